@@ -41,7 +41,7 @@ _MOVED = {
     "sim": "the box in a tab of a browser, on this system: README says where",  # Linux has it
     "words": "./run words, in the checkout",
 }
-"""The present places of the commands that have left the box, or that this system does not have."""
+"""The new places of commands that are no longer part of the box, or that this system does not have."""
 _MODULES = {
     **dict.fromkeys(("take", "save", "restore", "forget"), "care"),
     **dict.fromkeys(("check", "put"), "report"),
@@ -51,8 +51,8 @@ _MODULES = {
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command. Return the exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk refused
-    for now."""
+    """Run the command. Return the exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's disk refused to
+    store something."""
     arguments = _command_first(sys.argv[1:] if words is None else words)
     return run_to_end(partial(_dispatch, arguments), is_service=arguments[:1] == ["run"])
 

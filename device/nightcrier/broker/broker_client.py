@@ -23,7 +23,7 @@ kinds."""
 
 class BoundedClient(mqtt.Client):
     """Reads no packet that is longer than `largest`, and no packet of a kind that nobody asked for. A malicious broker
-    sends such packets, although it knows `largest`."""
+    may send such packets, although it knows `largest`."""
 
     def __init__(self, identity: str, largest: int) -> None:
         version, protocol = CallbackAPIVersion.VERSION2, mqtt.MQTTv5

@@ -23,7 +23,7 @@ _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _UNREAD: Seconds = 60.0
-"""The longest time in which a broker may read nothing of what is sent. What waits for the broker takes memory."""
+"""The longest time for which a broker may leave messages unread. Unread messages take up memory."""
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
 """The reason code of a DISCONNECT when another client has connected with the same name (MQTT 5, 3.14.2.1)."""
@@ -33,8 +33,8 @@ _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker 
 _FIRST_WAIT: Seconds = 1.0
 _LONGEST_WAIT: Seconds = 30.0
 _GOOD_WHILE: Seconds = 2.0
-"""The length after which a conversation counts as good, so that the next call comes soon. In a bad network, many
-conversations end early."""
+"""How long a conversation must last to count as good. After a good one, the program connects again soon. On a bad
+network, many conversations end early."""
 _OF_ONE_NAME: Seconds = 120.0
 """The length of a good conversation, and the longest wait, after another client has connected with the same name. Two
 boxes with one name disconnect each other, so both must wait long."""
@@ -50,7 +50,7 @@ class TakenOver(BrokerLost):
 
 
 class Listening(Struct, frozen=True):
-    """The topics to listen to. `kept` says whether messages that the broker has kept are wanted, too."""
+    """Lists the topics to subscribe to. `kept` says whether messages that the broker has kept are wanted, too."""
 
     topics: tuple[str, ...]
     kept: bool = False
@@ -106,7 +106,7 @@ class BrokerTalk:
         self._client.unsubscribe(list(topics))
 
     async def _call(self, host: str, port: int) -> None:
-        """Connect in a thread of its own, because the look-up of the name and the handshake may take long."""
+        """Connect in a separate thread, because looking up the name and the handshake could block the event loop."""
         limits = Properties(PacketTypes.CONNECT)
         limits.MaximumPacketSize = self._client.largest
 

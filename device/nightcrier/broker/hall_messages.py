@@ -32,7 +32,7 @@ def read_message(payload: bytes, kind: type[_T]) -> _T | None:
 
 
 MOST_GAMES = 12
-"""The most games in one message. Only the newest games are sent, because the hall knows the earlier games already."""
+"""The maximum number of games in one message. Only the newest are sent, because the hall knows the others already."""
 _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*\Z"
 """A pattern for a line of text without control characters, because a browser would change these in a form."""
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
@@ -79,7 +79,7 @@ class TableResults(Struct, frozen=True):
 LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
 """The reasons for refusing a file that remain until somebody changes something."""
 MOST_REASON = 200
-"""The most letters of a reason that root gives."""
+"""The maximum number of characters in root's reason for refusing an update."""
 UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
 _NAMED = re.compile(UPDATE_NAME)
 _OF_HOME = tuple(
@@ -104,7 +104,7 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 class UpdateState(Struct, frozen=True):
     """The state of updates at a table, as the hall gets it. `version` runs now, and `updates` says whether the table
     accepts updates. If root has refused an update, `refused` is the `made` of its source, and `reason` is the reason in
-    a sentence. `misfit` is the word for the reason why the last file was not kept before root saw the file."""
+    a sentence. `misfit` is the word for the reason why the last file was refused before root saw it."""
 
     version: str = ""
     updates: bool = False
@@ -146,8 +146,8 @@ class JoinedTable(Struct, frozen=True):
 
 
 MOST_OF_DECKS = 48 * 1024
-"""The most bytes of the decks in a table's message, because the hall accepts no message above 64 KiB. If a box has many
-hundreds of decks, the last decks can be chosen only at the box."""
+"""The maximum size of the decks in a table's message, in bytes, because the hall accepts no message above 64 KiB. If a
+box has many hundreds of decks, the last decks can be chosen only at the box."""
 
 
 def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:

@@ -11,7 +11,7 @@ from nightcrier.wire.public_record import OfferedSetting, PublicClock, TableOffe
 from nightcrier.wire.wishes import ScenarioWish
 
 LONGEST_STATE = 255
-"""The most letters of a state in Home Assistant."""
+"""The maximum number of characters that Home Assistant allows in a state."""
 NOT_KNOWN = b"None"
 """The message that tells Home Assistant that a value is unknown."""
 _HAIR: Seconds = 1e-3

@@ -1,7 +1,7 @@
-"""Let root work in another user's folder with the rights of the folder's owner. No link out of the folder is followed.
-
-The service owns its folders. An attacker who controls the service could put links there. If root followed such links
-with its own rights, root would harm the machine."""
+"""Let root work in another user's folder with the permissions of the folder's owner. No link out of the folder is
+followed.
+The service owns its folders. An attacker who controls the service could put links into them. If root followed such
+links with its own permissions, root would harm the machine."""
 
 import ctypes
 import grp
@@ -37,9 +37,9 @@ def read_all_files(folder: Path) -> Mapping[Path, bytes]:
 
 @contextmanager
 def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
-    """Work in the block with the rights of a folder's owner. Nothing changes if this user is not root, or if the folder
-    belongs to root. `others` are further folders of the same owner. Raises WrongUse if the folder has a link that leads
-    out of it."""
+    """Work in the block with the permissions of a folder's owner. Nothing changes if this user is not root, or if the
+    folder belongs to root. `others` are further folders of the same owner. Raises WrongUse if the folder has a link
+    that leads out of it."""
     owner = foreign_owner(folder)
     if owner is None:
         yield
@@ -68,8 +68,8 @@ def is_locked(folder: Path) -> bool:
 
 @contextmanager
 def as_service(folder: Path) -> Iterator[None]:
-    """Work in a folder of the service with the rights of its owner, because the service could not change files of
-    root."""
+    """Work in a folder of the service with the permissions of its owner. Otherwise new files would belong to root, and
+    the service could not change them."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise WrongUse(f"{folder} is no folder: name one with --state.")
     if is_locked(folder):
@@ -79,8 +79,8 @@ def as_service(folder: Path) -> Iterator[None]:
 
 
 def _refuse_hidden_program(folder: Path) -> None:
-    """Refuse to work if the folder's owner may not read the files of this program. Later imports would fail with the
-    rights of the owner."""
+    """Refuse to work if the folder's owner may not read the files of this program. Otherwise later imports, made with
+    the owner's permissions, would fail."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
     if hidden:
         raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")

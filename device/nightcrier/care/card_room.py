@@ -1,5 +1,5 @@
 """Measure before a change whether the card has enough free space for a saved box or for new files. On a full card, the
-box cannot keep an evening."""
+box could not store an evening."""
 
 import shutil
 from collections import Counter
@@ -27,7 +27,7 @@ def free_bytes(folder: Path) -> int:
 
 
 def require_room_for_box(lacking: int, named: str) -> None:
-    """Refuse a saved box if `lacking` bytes are missing on the card. Raises WrongUse."""
+    """Refuse a saved box if the card has too little free space: if `lacking` is above 0. Raises WrongUse."""
     if lacking > 0:
         anew = "write this box's card anew, or a larger one, and bring it back there"
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")

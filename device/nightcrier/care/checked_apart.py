@@ -1,8 +1,8 @@
-"""Check what strangers bring in a child process with limits, before root or anybody else moves it.
-
+"""Check files from strangers in a child process with limits, before root or anybody else moves them.
 A well-formed file may still cost a small computer all of its memory or time, or trigger a bug in a parser. The child is
-a copy of this process that keeps none of its files open. If root started it, it has nobody's rights and no network. It
-may only answer with one word or with reasons. If it ends in any other way, the file is refused in one sentence."""
+a copy of this process that keeps none of its files open. If root started it, it runs as the user nobody, without a
+network. It may only answer with one word or with reasons. If it ends in any other way, the file is refused in one
+sentence."""
 
 import ctypes
 import os
@@ -26,7 +26,7 @@ MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
 """The memory that a check may use beyond that of its parent, and its processor time: several times what the largest
 voice and the longest scores need on a slow Pi."""
 _BYTES_IN_A_SECOND = 8 * _MIB
-"""The bytes for which the check gets one more second. A Zero 2 W reads and digests more than that in a second."""
+"""The number of bytes for which the check gets one more second. A Zero 2 W reads and digests more in a second."""
 _LARGEST_FILE, _MOST_OPEN, _LARGEST_ANSWER = 2**28, 32, 60 * 1024
 _LONGEST = 300.0
 """The seconds after which a child that does nothing is given up."""
@@ -52,7 +52,7 @@ class _Answer(Struct, frozen=True):
 
 
 def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = (), size: int = 0) -> str:
-    """Return the word that `check` returns in a child. Raises BadFile, WrongUse or OSError as `check` does, and BadFile
+    """Return the word that `check` returns in a child. Raises the BadFile, WrongUse or OSError of `check`, and BadFile
     if the check did not end. `keeps` are the open files that `check` reads, and `size` is the total of their bytes."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-check-", dir=ROOM) as room:
         if os.geteuid() == 0:
@@ -123,7 +123,8 @@ def _outcome(check: Callable[[], str]) -> _Answer:
 
 
 def _shut_in(keeps: set[int], seconds: int) -> None:
-    """Give up everything that a check does not need: terminal, files, network, rights, and endless memory and time."""
+    """Give up everything that a check does not need: terminal, files, network, permissions, unlimited memory and
+    time."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
     for each in range(3):
@@ -149,8 +150,8 @@ def _shut_in(keeps: set[int], seconds: int) -> None:
 
 
 def _become_nobody() -> None:
-    """Take nobody's rights for good. If nobody could then read the program, such as a checkout in root's own folder,
-    keep the rights: only the limits apply there."""
+    """Switch to the user nobody for good. If that user could not read the program, such as a checkout in root's own
+    folder, stay root: only the limits apply then."""
     os.setgroups(())
     os.setresgid(_NOBODY, _NOBODY, 0)
     os.setresuid(_NOBODY, _NOBODY, 0)

@@ -87,7 +87,7 @@ def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) ->
 
 
 def _places(folder: Path, disk: Files, left: list[str]) -> list[Path]:
-    """Return the paths of everything in a folder. If necessary, the owner first gets the rights to read the folder and
+    """Return the paths of everything in a folder. If necessary, first give the owner permission to read the folder and
     to remove files from it."""
     try:
         if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):

@@ -156,7 +156,7 @@ nightcrier-saved.zip`."""
 _HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
 _ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
 _LONGEST_NAME = 100
-"""The most bytes of a file's name."""
+"""The maximum length of a file's name, in bytes."""
 
 
 class Kind(StrEnum):

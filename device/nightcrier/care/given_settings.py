@@ -116,7 +116,7 @@ def check_hall_password(shown: str, content: bytes) -> None:
 
 
 MOST_OF_WIFI = 2**10
-"""The most bytes of the text `wifi.txt`. The card's script `radio` reads no more."""
+"""The maximum size of the text `wifi.txt`, in bytes. The card's script `radio` reads no more."""
 _NAME_BYTES, _PASSWORD = 32, re.compile(rb".{8,63}|[0-9A-Fa-f]{64}", re.DOTALL)
 
 

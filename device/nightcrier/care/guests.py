@@ -24,14 +24,14 @@ def place_at_home(place: Path, folders: Folders) -> Path:
 
 
 def note_asked(folders: Folders, asks: Sequence[AskedChange], disk: Files = DISK) -> None:
-    """Note what the box asks people at home until they answer. Raises OSError."""
+    """Store the questions that the box asks people at home until they answer. Raises OSError."""
     news = ChoreDone(Chore.TAKE_SENT, of_card=True, asks=tuple(asks))
     with for_everybody():
         replace_file(folders.guests / ASKED, msgspec.json.encode(news), disk)
 
 
 def forget_asked(folders: Folders, disk: Files = DISK) -> None:
-    """Stop asking, and remove the settings that wait. Raises OSError."""
+    """Drop the questions to people at home, and remove the settings that wait for an answer. Raises OSError."""
     for name in (ASKED, *NETWORK):
         if disk.exists(folders.guests / name):
             take_away(folders.guests / name, disk)

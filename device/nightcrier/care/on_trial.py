@@ -1,10 +1,9 @@
 """Puts what people bring on trial, like an update. If the box fails twice in a row before it has run for a minute
 (`CALM_AFTER` in `box/machine.py`), the third start is tried without the newest addition. The addition stays aside only
-if that start lives. If it fails too, something else is broken, and the addition is back before the fourth start.
-
+if that start succeeds. If it fails too, something else is broken, and the addition is back before the fourth start.
 Before a new file counts, root notes it beside people's own files. Once the box has run for a minute, it copies these
-notes into its own folder: their trial is over, and later notes are a new one. The count of failed starts lies in the
-runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
+notes into its own folder: their trial is over, and later notes belong to a new trial. The count of failed starts is in
+the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -26,12 +25,12 @@ from nightcrier.kernel.folders import Folders
 from nightcrier.kernel.reading import parse_json
 
 SAVED_BOX = "nightcrier-saved.zip"
-"""The name that people are told if a whole saved box was put aside."""
+"""The name shown to people if a whole saved box was put aside."""
 
 
 class NewFile(Struct, frozen=True, omit_defaults=True):
     """A file on trial, with its digest and the digest of the file that it replaced. All files of one `taking` are one
-    addition. Without a name, the addition is a saved box that was brought back."""
+    addition. Without a name, the addition is a saved box that was restored."""
 
     taking: int
     name: str = ""
@@ -42,7 +41,7 @@ class NewFile(Struct, frozen=True, omit_defaults=True):
 
 
 class Trial:
-    """The notes of what is on trial, oldest first."""
+    """Keeps the notes about files on trial, oldest first."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
@@ -54,12 +53,12 @@ class Trial:
         self._taking = max((each.taking for each in self._files), default=0) + 1
 
     def note(self, name: str, digest: str, before: str) -> None:
-        """Note a file that is about to be taken. All notes of this object are one addition. Raises OSError."""
+        """Note a file that is about to be taken. The files that one `Trial` notes are one addition. Raises OSError."""
         self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:
-        """Note that a saved box is about to be brought back, and forget an earlier one. A box that leads back is no
-        longer on trial. Raises OSError."""
+        """Note that a saved box is about to be restored, and forget an earlier one. A restore that only undoes another
+        one is not put on trial. Raises OSError."""
         is_noted = any(not each.name for each in self.newest())  # by a start that was cut
         if is_way_back or not is_noted:
             self._keep([each for each in self._files if each.name])
@@ -85,7 +84,7 @@ class Trial:
         self._keep(sorted([*others, *marked], key=lambda each: each.taking))
 
     def tried_rows(self) -> list[str]:
-        """Return for each file what was tried, and what helped."""
+        """Return a sentence for each file without which a start was tried. It says whether that start succeeded."""
         ends = {
             "aside": "lives, so it is put aside" if self._is_over else "has not run for a minute yet",
             "back": "failed too, so it is back",
@@ -124,7 +123,7 @@ class Trial:
         return for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state)
 
     def _add(self, file: NewFile) -> None:
-        """Add one line. If a power cut tears it, only this line is lost."""
+        """Add one line. If a power cut interrupts the writing, only this line is lost."""
         if self._files:
             self._disk.append(self._folders.on_trial, _line(file))
             self._disk.sync(self._folders.on_trial)

@@ -28,7 +28,7 @@ def packed_game(shown: str, voice: bytes) -> tuple[str, bytes] | None:
 
 
 def _place_of_game(voice: bytes) -> str:
-    """Return the name, start and the size of the only game in a voice. Raises OSError if its index is damaged."""
+    """Return the name, the start and the size of the only game in a voice. Raises OSError if its index is damaged."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         copy = Path(folder) / "voice.zip"
         copy.write_bytes(voice)

@@ -146,7 +146,7 @@ class Restorer:
             yield from (AskedChange(name, change) for change in net_changes(was, will, shipped))
 
     def _put_in_place(self, box: SavedBox, asks: Sequence[AskedChange]) -> PutBack:
-        """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
+        """Put people's own files in place with the permissions of root, and what the box remembers with those of the
         service."""
         back = PutBack(box, self._folders, self._disk, asks)
         back.take_away(OWN)

@@ -64,13 +64,14 @@ def forget_hall_password(place: Path, disk: Files = DISK) -> None:
 
 
 def keep_hall_password(place: Path, disk: Files = DISK) -> None:
-    """Put the password of a hall aside, with settings without which a start is tried. Nobody reads it there."""
+    """Put the password of a hall aside when a start is tried without the hall's settings. No program reads it under
+    that name."""
     if place.name == HALL_SETTINGS and disk.exists(place.with_name(HALL_PASSWORD)):
         take_away(place.with_name(HALL_PASSWORD), disk, keep=True)
 
 
 def use_kept_hall_password(place: Path, disk: Files = DISK) -> None:
-    """Bring the password back with the settings of its hall."""
+    """Bring back the password that was put aside, when the settings of its hall are brought back."""
     password = place.with_name(HALL_PASSWORD)
     kept = password.with_name(password.name + BEFORE)
     if place.name == HALL_SETTINGS and disk.exists(kept):

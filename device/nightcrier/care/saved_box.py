@@ -58,7 +58,7 @@ which only a zip that is too large has."""
 _ENTRY = b"PK\1\2"
 """The mark at the beginning of each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
-"""The most quotation marks in a list of files. Each file needs four."""
+"""The maximum number of quotation marks in a list of files. Each file needs four."""
 _DATABASE, _NOTES = STATE + OLD_SCORES, STATE + OLD_NOTES
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
@@ -350,8 +350,8 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
 
 
 def read_as_box_does(box: SavedBox) -> None:
-    """Read what the box would read of this saved box at its start, right or wrong. Anything that is too much to read is
-    found here, where there are limits."""
+    """Read everything in this saved box that the box itself reads at its start, whether valid or not. Content that
+    takes too much memory or time is found here, in a child with limits."""
     for name in box.listed.files:
         _why_set_aside(name, box)
         if name.startswith(OWN_GAMES):

@@ -52,15 +52,15 @@ _STATE_FILES = (
 _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FILES)})")
 
 MOST_FILES = 20_000
-"""The most files of a saved box. The largest voice on a box has 3000 clips."""
+"""The maximum number of files in a saved box. The largest voice on a box has 3000 clips."""
 _LARGEST_BOX = 2**31 - 2**26
-"""The most bytes of all files in a saved box. A zip larger than 2**31 bytes would need an index of another format."""
+"""The maximum size of all files in a saved box, in bytes. A zip above 2**31 bytes needs an index of another format."""
 _MOST_LETTERS = 2**21
-"""The most bytes of all file names together."""
+"""The maximum length of all file names together, in bytes."""
 _LARGEST_SCORES, _LARGEST_CHOICES = 2**26, 2**18
 _MIB = 1024 * 1024
 _LONGEST_PART = 240
-"""The most bytes of one part of a path. A disk allows 255 bytes, but an unfinished file has a longer name."""
+"""The maximum length of one part of a path, in bytes. A disk allows 255, but an unfinished file has a longer name."""
 
 
 def is_saved(name: str) -> bool:
@@ -210,7 +210,7 @@ class _WrittenBox:
                 self._add_from(name, path)
 
     def _add_from(self, name: str, path: Path) -> None:
-        """Write a file. Its first piece is read at once, which reveals most files that cannot be read."""
+        """Write one file into the zip. A file that does not fit, or whose first bytes cannot be read, is left out."""
         with ExitStack() as opened:
             try:
                 if name == STATE + OLD_SCORES:

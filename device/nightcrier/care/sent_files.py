@@ -1,7 +1,6 @@
-"""Read files that phones have sent from the folder of the companion. The files may come from an attacker.
-
-The folder is read with the rights of its owner, and no link is followed. Only plain files are opened, and only of kinds
-and sizes that a phone may send. Root works on its own copies."""
+"""Read the files that phones have sent, in the folder of the companion. The files may come from an attacker.
+The folder is read with the permissions of its owner, and no link is followed. Only plain files are opened, and only of
+kinds and sizes that a phone may send. Root works on its own copies."""
 
 import os
 from collections.abc import Collection, Iterator
@@ -21,7 +20,7 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
 
 COPIES = Path("/var/cache")
-"""The folder of copies. An installer, which does not see the temporary files of the chore, finds them there."""
+"""The folder for copies. An installer can read it, but it cannot see the temporary files of the chore."""
 COPIED = "nightcrier-sent-"
 """The beginning of the name of a folder with copies. A power cut leaves such a folder there."""
 _MOST_FILES = 8
@@ -34,8 +33,8 @@ def take_copies(
     """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are
     removed as soon as they are open. A file that a phone sends meanwhile is therefore kept. Files with other `ends` are
     not copied, because an empty file may claim half a gigabyte.
-
-    Root works with the rights of the companion, who owns the folder around this one and may put a link in its place."""
+    Root works with the permissions of the companion, which owns the folder around this one and may put a link in its
+    place."""
     with private_folder(COPIES, COPIED) as private, ExitStack() as opened:
         with as_owner(sent.parent, follows_links=False):
             found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]

@@ -95,8 +95,8 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders, ow
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Say whether a folder has a file of this name in capital or small letters, because people read First-Game like
-    first-game."""
+    """Say whether a folder has a file of this name in capital or small letters, because people read both as one
+    name."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
@@ -235,8 +235,8 @@ class Receiver:
         return place, shelf, rows
 
     def _require_room(self, given: GivenFile, kind: Kind, place: Path, shelf: OwnShelf, content: bytes) -> None:
-        """Refuse a file for which there is no room among the others of its kind. Owners may bring more voices. A guest
-        cannot replace an owner's file, except names of roles. Raises BadFile."""
+        """Refuse a file if there are too many others of its kind. An owner's voices are not limited. A guest cannot
+        replace an owner's file, except names of roles. Raises BadFile."""
         if kind in ONE_OF or (kind is Kind.VOICE and not self._by_phone):
             return
         folders = (*shelf.came, shelf.brought)

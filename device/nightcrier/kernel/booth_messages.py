@@ -10,7 +10,7 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 
 Licence: TypeAlias = Literal["own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"]
-"""The license under which other people may use a voice. `own` gives nobody else any right."""
+"""The license under which other people may use a voice. `own` allows nobody else to use it."""
 
 
 class Spoilt(StrEnum):
@@ -48,7 +48,7 @@ class DropTake(Struct, frozen=True, tag="drop"):
 
 
 class KeepTake(Struct, frozen=True, tag="keep"):
-    """The order to keep the last take as the clip of its line."""
+    """The order to save the last take as the clip of its line."""
 
 
 TakeOrder: TypeAlias = RollTake | CutTake | DropTake | KeepTake

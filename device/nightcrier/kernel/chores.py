@@ -23,7 +23,7 @@ CHORE_WORD = "chosen"
 """The name of the file that asks for a chore, in the box's folder under `/run`. `systemd/nightcrier-chore.path` waits
 for this file."""
 NET_SOCKET = "net.sock"
-"""The name of the door for the second program, a socket in the same folder. That program runs while it is there."""
+"""The name of the door for the second program, a socket in the same folder. That program runs while the door exists."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
@@ -62,7 +62,7 @@ class Chore(StrEnum):
 
 class WifiChore(StrEnum):
     """The chores for phones: to start the second program, with the box's own Wi-Fi if the box is in no network, or to
-    end both. Only a hand turns them on; a hand or the box itself turns them off."""
+    end both. Only a person at the box starts them; a person or the box itself ends them."""
 
     ON = "wifi-on"
     OFF = "wifi-off"
@@ -70,8 +70,8 @@ class WifiChore(StrEnum):
 
 RootChore: TypeAlias = Chore | WifiChore
 BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
-"""The chores that a phone may ask for: to take what it sent, or to save what it will fetch. Only a hand at the box asks
-for the others."""
+"""The chores that a phone may ask for: to take what it sent, or to save what it will fetch. Only a person at the box
+may ask for the others."""
 
 
 class StickIn(Struct, frozen=True, tag="in"):
@@ -183,8 +183,8 @@ def _remove(place: Path) -> None:
 
 
 def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
-    """Write news for the box to read. If the stick was pulled, its file is removed instead. News about a Wi-Fi hold a
-    password, so only the user `reader` can ever read them. Raises OSError."""
+    """Write news for the box to read. If the stick was pulled, its file is removed instead. News about a Wi-Fi contains
+    a password, so only the user `reader` can ever read it. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
     if isinstance(news, ChoreDone):
         news = replace(news, reasons=news.reasons[:_MOST_REASONS])
@@ -234,8 +234,8 @@ def _read_news(place: Path, kind: object) -> Any:
 
 
 class PutAside(Struct, frozen=True):
-    """The names of the files that were put aside because the box failed twice with them, or the first of many. They are
-    back if the box failed without them, too."""
+    """The names of the files that were put aside because the box failed twice with them, or only the first names if
+    there are many. They are back if the box failed without them, too."""
 
     names: tuple[str, ...]
     is_back: bool = False
@@ -265,15 +265,15 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
 ASKED = "asked.json"
-"""The file of what people at home are asked, beside what guests brought. The box asks until they answer, or until the
-power is off."""
+"""The file with the questions to people at home, in the folder of guests' files. The box asks until they answer, or
+until the power is off."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. The
-largest files that end in .toml are games."""
+"""The maximum size of a sent file in bytes, by the end of its name. The limits are those for a stick and in the
+installer. The largest files that end in .toml are games."""
 DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
-"""The ends of what is taken onto a box, and of an update."""
+"""The endings of the names of files that a box takes, and of the two files of an update."""
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
 

@@ -84,7 +84,7 @@ def _cause_of(error: NightcrierError) -> Cause:
 
 
 def _flaws_of(error: NightcrierError) -> tuple[Flaw, ...]:
-    """Return only the name of the file. The sentence of the fault contains its whole path."""
+    """Return only the name of the file as a flaw, because the sentence of the fault contains its whole path."""
     if isinstance(error, BadFile):
         return (Flaw(Path(error.file).name, error.key),)
     return (Flaw(error.path.name),) if isinstance(error, NotKept) else ()

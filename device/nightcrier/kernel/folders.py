@@ -34,8 +34,8 @@ def voice_source(language: str) -> str:
 OWN_FOLDER = Path("/etc/nightcrier")
 EVENINGS = "evenings"
 OLD_SCORES, OLD_JOURNAL, OLD_NOTES = "scores.sqlite", "scores.sqlite-journal", "uncounted.json"
-"""The names of what a box from before November 2026 has beside its evenings: the database of its scores, the file in
-which SQLite keeps a change until it is complete, and games that the database could not take."""
+"""The names of files that a box from before November 2026 has beside its evenings: the database of its scores, the file
+in which SQLite keeps a change until it is complete, and games that the database could not take."""
 
 
 class Folders(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def guests(self) -> Path:
-        """The folder of what guests brought for the evening, laid out like people's own files."""
+        """The folder of the files that guests brought for the evening, laid out like people's own files."""
         return self.own / "guests"
 
     def of_guests(self) -> "Folders":
@@ -89,7 +89,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def on_trial(self) -> Path:
-        """The list of what was brought recently and has not yet proved that the box runs with it; see
+        """The list of files that were brought recently, and with which the box has not yet run for a minute; see
         `care/on_trial.py`."""
         return self.own / "on-trial"
 

@@ -48,7 +48,7 @@ def seat_line(seat: int) -> LineId:
 
 
 SEAT = LineId("seat-first")
-"""The line that begins what only one seat is told: "Seat", before its number. Before a name it is left out."""
+"""The line "Seat", said before a seat's number when the box addresses only that seat. It is left out before a name."""
 
 
 def seat_first(seat: int, *lines: LineId) -> tuple[LineId, ...]:

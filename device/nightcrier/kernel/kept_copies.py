@@ -1,5 +1,4 @@
-"""Keeps a copy of what was read from a file, which can be read quickly.
-
+"""Keeps copies of what was read from files, in a form that can be read quickly.
 A copy is a JSON file that also identifies the file from which it was made. Reading TOML is slow (400 clips: 8 ms on a
 laptop, some 100 ms on a Zero 2 W). Reading JSON takes a seventieth of that time, and a valid file need not be checked
 again."""
@@ -66,7 +65,7 @@ class KeptCopies:
         return value
 
     def _keep_refusal(self, path: Path, kind: type[Any], fault: BadFile) -> None:
-        """Keep why a file is wrong, unless the disk refuses to read it now."""
+        """Store the reason why a file is wrong, unless the disk refuses to read the file now."""
         with suppress(BadFile):
             read_content(path)
             self._write(path, kind, refused=(fault.key, fault.expected))

@@ -13,14 +13,14 @@ from msgspec import Struct
 from nightcrier.kernel.refusal import Refusal
 
 MOST_PEOPLE = 36
-"""The most people of an evening. No game has more seats."""
+"""The maximum number of people in an evening. No game has more seats."""
 
 UNKNOWN_EVENING = -1
 """The number of an evening on a disk that cannot be read now. An evening that has no number yet has 0."""
 
 
 class Presence(StrEnum):
-    """How a person takes part: plays the next game, sits out, or has left."""
+    """The ways in which a person takes part: plays the next game, sits out, or has left."""
 
     PLAYS = "plays"
     SITS_OUT = "sits-out"
@@ -75,7 +75,7 @@ class GameResult(Struct, frozen=True):
 
 
 MOST_LETTERS = 24
-"""The most letters of one name. Marks on a letter are not counted. A row of the glass holds no more letters."""
+"""The maximum number of letters in a name. Marks on a letter are not counted. A row of the glass has no more room."""
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """The two invisible characters that a name may contain, because Persian words need them."""

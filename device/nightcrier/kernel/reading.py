@@ -18,11 +18,12 @@ _T = TypeVar("_T")
 _Hook = Callable[[type[Any], object], object]
 
 MOST_TOLD = 20
-"""The most faults of one file that are reported."""
+"""The maximum number of faults that are reported for one file."""
 LARGEST_TEXT = 1024 * 1024
-"""The most bytes of a text that is read at once."""
+"""The maximum size of a text that is read at once, in bytes."""
 LARGEST_TOML = 64 * 1024
-"""The most bytes of a file that people write, such as settings or a deck. The longest on a new box has a tenth."""
+"""The maximum size, in bytes, of a file that people write, such as settings or a deck. The longest on a new box has a
+tenth."""
 LARGEST_TOML_LIST = 640 * 1024
 """The largest size, in bytes, of a TOML file that a program writes, such as the list of a voice with 5000 clips, or all
 words of a language."""

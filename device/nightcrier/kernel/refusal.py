@@ -37,7 +37,7 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 
 
 _MOST_WAITING = 1000
-"""The most clients with a share of their own. Each costs memory, and the first action of each is allowed."""
+"""The maximum number of clients with a share of their own. Each costs memory, and its first action is allowed."""
 
 
 class Allowance:

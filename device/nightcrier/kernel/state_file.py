@@ -23,7 +23,7 @@ from nightcrier.kernel.reading import parse_json, right_fields
 
 
 class LeftAlone(BadFile):
-    """The error that the box must not change a file. Nothing new is written into the file."""
+    """The fault of a file that the box must not change. Nothing is written into that file."""
 
 
 def state_fault(at: float, wrong: BadFile) -> Fault:

@@ -1,4 +1,4 @@
-"""Keeps the connection to the box. News of the box are kept and passed on, and wishes are sent. If the box is gone or
+"""Keeps the connection to the box. News from the box is kept and passed on, and wishes are sent. If the box is gone or
 has ended the connection, the program connects again, with longer and longer waits."""
 
 import asyncio
@@ -33,7 +33,7 @@ WISHES, WISHES_A_SECOND = 32, 4.5
 """The number of wishes that may be sent at once, and the number of further wishes in a second. Both are for phones,
 broker and hall together. The box ends the connection above a somewhat higher limit."""
 MOST_ASKED = 64
-"""The most questions without an answer: one for each phone. If there are more, the oldest question is given up."""
+"""The maximum number of questions without an answer: one for each phone. If there are more, the oldest is given up."""
 SETTLING: Seconds = 5.0
 """The longest wait for an answer. The first name of an evening takes long, because the box must first read all its
 words."""
@@ -64,7 +64,7 @@ class BoxLine(Changes):
         self._hearers: list[Callable[[PublicLine], None]] = []
 
     def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
-        """Call `hearer` from now on with news that are not kept: a line that begins, or a signal."""
+        """Call `hearer` from now on with news that is not kept: a line that begins, or a signal."""
         self._hearers.append(hearer)
 
     def wish(self, wish: AtDoor) -> bool:

@@ -66,8 +66,8 @@ class BrokerLine:
         self._voice.speak_to(say)
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Follow a message of the broker. A message that the broker has kept is ignored, because its sender may be gone
-        for a long time."""
+        """Follow a message of the broker. A message that the broker has kept is ignored, because its sender may have
+        been gone for a long time."""
         topic = heard.topic
         if topic == self._topics.birth:
             if heard.payload == b"online" and self._births.takes(self._clock()):

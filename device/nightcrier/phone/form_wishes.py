@@ -18,7 +18,7 @@ from nightcrier.wire.public_record import Phase, TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
 PLAYERS = "screen.players"
-"""The name of the setting that is in the ring of the people."""
+"""The name of the setting that the page shows inside the ring of people."""
 _PLACE = re.compile(r"[a-z0-9._-]{1,80}", re.ASCII)
 _WON = re.compile(r"won-(\d{1,2})", re.ASCII)
 _FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
@@ -116,14 +116,14 @@ def _by_seat(kind: str, fields: Mapping[str, str]) -> Mapping[int, str]:
 
 
 _MOST_KEPT = 64
-"""The most forms that are kept: one for each phone."""
+"""The maximum number of forms that are kept: one for each phone."""
 ALERT = "untaken"
 WRONG = {"aria_invalid": "true", "aria_describedby": ALERT}
 """The id of the alert on the page, and the attributes of a field that must be corrected, which the alert describes."""
 
 
 class KeptForm(Struct, frozen=True):
-    """A form whose wish was refused, or a part of a result, in which more may have been entered. `word` is the reason
+    """A form to show again, because its wish was refused, or because it holds a part of a result. `word` is the reason
     for a refusal, and `part` is the form's part of the page."""
 
     word: Refusal | None
@@ -144,7 +144,8 @@ class KeptForms:
         self._stands: tuple[object, ...] | None = None
 
     def look(self, table: TableShown | None) -> None:
-        """Forget the forms of what the glass no longer shows, and those of a result once nothing is asked about it."""
+        """Forget the kept forms when the glass shows another page. Keep those of a result until nothing is asked about
+        it."""
         stands = (table.phase, table.page, table.question and table.question.at) if table else None
         if self._stands != stands:
             asks = table is not None and table.phase is Phase.ASKED

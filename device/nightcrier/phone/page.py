@@ -26,7 +26,7 @@ _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """The parts of the page: the table itself, and what opens behind its one button."""
+    """The parts of the page: the table itself, and the parts that its one button opens."""
 
     TABLE = "/"
     GAME = "/settings"

@@ -23,7 +23,7 @@ from nightcrier.wire.public_record import (
 _FEWER, _MORE = "\u2212", "+"
 _LONGEST_NAME = 40
 _MOST_BUTTONS = 4
-"""The most values of a setting that are buttons side by side. More values are a list."""
+"""The maximum number of values for which a setting has buttons side by side. A setting with more values has a list."""
 _SLIDERS = "M30 70H210V90H30ZM130 50H160V110H130ZM30 150H210V170H30ZM70 130H100V190H70Z"
 
 
@@ -46,7 +46,7 @@ def home_section(writer: FormWriter, offers: TableOffers, alert: Markup) -> Iter
 
 
 def _touched(writer: FormWriter, meant: dict[str, str], shown: Markup, named: str | None = None) -> Markup:
-    """Return a form for a touch. It sends what is `meant`, in addition to the value of its button."""
+    """Return a form that a touch sends, with what is `meant` and the value of the touched button."""
     fields = join_markup(hidden_field(name, value) for name, value in meant.items())
     return writer.bare_form("/wish", fields + shown, named)
 
@@ -78,7 +78,7 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 def _people_in_ring(writer: FormWriter, offers: TableOffers) -> Markup:
     """Return the ring of the people, each of whom leads to the forms for them. In its middle is the number of players,
-    which two buttons change as the dial does."""
+    which two buttons change like the dial."""
     here = [PicturedSeat(each.person, each.name) for each in offers.people if each.presence is not Presence.LEFT]
     players = NO_MARKUP
     for each in offers.settings:
@@ -130,7 +130,7 @@ def roles_section(writer: FormWriter, roles: Sequence[RoleInPlay]) -> Markup:
 
 
 def floor_section(writer: FormWriter, row: Sequence[PicturedSeat], at: int) -> Markup:
-    """Return who has spoken, who speaks and who comes next, in this order, or nothing if people talk as they like."""
+    """Return who has spoken, who speaks and who comes next, in this order, or nothing if people talk freely."""
     names = [tag("bdi", writer.called(seat.number, seat.name)) for seat in row]
     shown = [*(tag("s", name) for name in names[:at]), *names[at:]]
     rows = (tag("li", name, aria_current="true" if place == at else None) for place, name in enumerate(shown))

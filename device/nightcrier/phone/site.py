@@ -48,10 +48,10 @@ MOST_STREAMS, MOST_OF_A_PHONE = 32, 3
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
-"""The most fields of a form: three for each of the most people that can play, and a few more."""
+"""The maximum number of fields in a form: three for each of the most people that can play, and a few more."""
 LARGEST_FORM, _MOST_NAMES = 64 * 1024, 320
-"""The most bytes and fields of a form with the names of all roles and groups of a game. A Thai letter needs nine bytes,
-and so does each mark on it."""
+"""The maximum number of bytes and fields in a form with the names of all roles and groups of a game. A Thai letter
+needs nine bytes, and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
     **STYLES,
@@ -181,9 +181,9 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), network, key))
 
     def _giving_way(self, network: str, key: str) -> asyncio.Event | None:
-        """Return the stream that must end for a new one: the oldest stream of a phone that has enough or, if all places
-        are taken, of the phone that has most. A new stream ends that of another phone only if the other phone would
-        still have more."""
+        """Return the stream that must end for a new one: the oldest stream of a phone that has the maximum number or,
+        if all places are taken, of the phone that has the most. A new stream ends that of another phone only if the
+        other phone would still have more."""
         counts = Counter(name for each in self._streams.values() for name in each)
         if counts[key] >= MOST_OF_A_PHONE:
             return next(each for each, (_, its) in self._streams.items() if its == key)

@@ -101,7 +101,7 @@ NO_ROOT = "Nothing on this box installs updates."
 
 class HallOffer(UpdateSource, frozen=True):
     """An update as an organizer offers it. Another order for the same update has another `mark`. `told` is root's
-    latest news at the time when root was asked, or None while no news of root are awaited."""
+    latest news at the time when root was asked, or None while no news of root is awaited."""
 
     mark: bytes = b""
     told: int | None = None
@@ -127,8 +127,7 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """Return the state of updates on this box. After root was asked, only the first news of root are about the
-        update."""
+        """Return the state of updates on this box. After root was asked, only root's first news is about the update."""
         offer = self._offer
         if offer and offer.told is not None and self._desk.news_mark() != offer.told:
             news, self._offer = self._desk.news, replace(offer, told=None)

@@ -187,7 +187,7 @@ LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name 
 NO_NAME = "own"
 """The name of the person of a voice when nobody has given a name."""
 _LONGEST_NAME = 100
-"""The most bytes in a folder's name. A file system allows 255."""
+"""The maximum length of a folder's name in bytes. A file system allows 255."""
 
 
 def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:

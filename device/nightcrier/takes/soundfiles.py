@@ -43,7 +43,7 @@ _JOIN: Seconds = 0.02
 
 
 class ClipEdges(Struct, frozen=True):
-    """The edges of a clip: the silence before and after the speech, the length of the fade, and the least length."""
+    """The edges of a clip: the silence before and after the speech, the length of the fade, and the minimum length."""
 
     before: Seconds
     after: Seconds
@@ -90,7 +90,7 @@ def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave 
 
 def is_slack(played: Wave, rate: int, least: Seconds) -> bool:
     """Say whether a line has a pause that is too long or too much silence at its end. Silence that fills a short line
-    up to the least length does not count."""
+    up to the length `least` does not count."""
     end = (len(played) - int(speech_stretches(played, rate)[-1, 1])) / rate
     fills = len(played) <= round((least + _FRAME) * rate)
     return longest_pause(played, rate) > LONGEST_PAUSE or (end > _LONGEST_END and not fills)

@@ -1,10 +1,10 @@
-"""Answer instead of people in a game that a command plays alone, to get its pages, its sound or its lines."""
+"""Answer in place of people in a game that a command plays alone, to get its pages, its sound or its lines."""
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import HOST, Ask, Stage
 
 MOST_STAGES = 400
-"""The most stages of one simulated game: enough to reach its verdict, or its end."""
+"""The maximum number of stages in one simulated game: enough to reach its verdict, or its end."""
 
 
 def auto_answer(stage: Stage, number: int) -> Answer:

@@ -188,7 +188,7 @@ def _before_restore() -> Path:
 
 def _bring_back(saved: Path) -> bool:
     """Check the whole saved box, and then restart the box. That start puts the saved box in place. A file in the box's
-    own folder is opened with the rights of the box. Return False if the restart failed."""
+    own folder is opened with the permissions of the box. Return False if the restart failed."""
     folders = box_folders()
     own = as_service(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
@@ -253,7 +253,7 @@ def take_sent(sent: Path = SENT) -> ChoreDone:
 
 
 def keep_asked() -> ChoreDone:
-    """Move what people at home were asked about to their own files, after the same checks as for a stick."""
+    """Move the files about which people at home were asked to their own files, after the same checks as for a stick."""
     folders = box_folders()
     asked = asked_files(folders)
     left = [each for each in asked if each.name == HALL_SETTINGS and is_empty(each)]

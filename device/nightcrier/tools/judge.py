@@ -88,7 +88,8 @@ def do_judge(arguments: argparse.Namespace) -> int:
 
 
 def _reading(file: str) -> AbstractContextManager[None]:
-    """Say at a terminal at once what is waited for, and elsewhere after a while that the games are being read."""
+    """Return a context in which games are read. At a terminal, print at once that the command waits for input.
+    Elsewhere, print after a while that the games are being read."""
     if file == "-" and sys.stdin and sys.stdin.isatty():
         _complain(_WAITS)
         return nullcontext()

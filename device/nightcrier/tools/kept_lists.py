@@ -1,6 +1,5 @@
 """Keep copies of the lists that came with the program beside them: `python -P -m nightcrier.tools.kept_lists`.
-
-The installer calls this, as it lets Python compile the program. The first start then reads no TOML, and checks no game
+The installer calls this when it has Python compile the program. The first start then reads no TOML, and checks no game
 that every box has. The refusal of a wrong game is kept, and reported at each start."""
 
 import os

@@ -46,7 +46,7 @@ def _print_height(cards: Sequence[LabelledCard], width: float) -> float:
 
 
 def print_rows(name: str, most: float) -> list[str]:
-    """Split a name, where it may be split, into rows of large print that are no wider than `most`."""
+    """Split a name, at places where a row may break, into rows of large print that are no wider than `most`."""
     rows = [""]
     for piece in re.split("(?<=[ \u200b\u00ad-])", name):
         if rows[-1] and _em(rows[-1] + piece.rstrip()) * _LEAST_PRINT > most:
@@ -176,7 +176,7 @@ def _copies(cards: Sequence[LabelledCard]) -> list[LabelledCard]:
 
 
 def _bars(notches: Sequence[int]) -> str:
-    """Return the notches as upright bars. A stroke separates the left, the middle and the right of the edge."""
+    """Return the notches as upright bars. A dash separates the left, the middle and the right of the edge."""
     return _STROKE.join(_BAR * count for count in notches)
 
 

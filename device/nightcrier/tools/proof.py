@@ -48,7 +48,7 @@ START_LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=short-monoto
 
 
 def add_proof_arguments(parser: ArgumentParser) -> None:
-    """Add no arguments. The proof asks on the way what to leave out."""
+    """Add no arguments, because the proof asks during its run which steps to skip."""
 
 
 def do_proof(arguments: Namespace) -> int:
@@ -63,7 +63,8 @@ def do_proof(arguments: Namespace) -> int:
 
 
 def _ask(question: str) -> str:
-    """Ask a question outside of the page, which may go into a file. A closed input skips everything."""
+    """Ask a question on standard error, because the page on standard output may go into a file. A closed input skips
+    everything."""
     print(question, end="", file=sys.stderr, flush=True)
     return (sys.stdin.readline() or _SKIP).strip()
 

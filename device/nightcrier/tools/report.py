@@ -182,7 +182,7 @@ def machine_chapters(host: Host) -> dict[str, list[str]]:
 
 
 def as_chapters(parts: Mapping[str, Sequence[str]], folders: Folders) -> str:
-    """Return a text that may be sent to strangers."""
+    """Return these parts as one text without names, which may be sent to strangers."""
     chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
     return without_names("\n\n".join(chapters), folders) + "\n"
 
@@ -263,7 +263,7 @@ def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
     """Return a text with the problems of the box. The text has three parts: what is wrong now and how to mend it, what
-    could not be used, and how often which faults happened lately."""
+    could not be used, and how often each fault happened lately."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {

@@ -31,7 +31,7 @@ from nightcrier.kernel.settings import PanelSettings, Settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, with_tried
 
 FIRST_LIGHT = Path("/run/nightcrier-light")
-"""The mark of systemd/first_light: the glass shows its moon."""
+"""The file by which `systemd/first_light` says that the glass shows its moon."""
 VERSION = Path(__file__).parents[4]
 """The folder of this version, if it is installed: see `systemd/versions.sh`."""
 POWER_OFF_STATUS = 86

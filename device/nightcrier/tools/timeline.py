@@ -23,8 +23,8 @@ SOUNDS = frozenset({RowKind.SAY, RowKind.SIGNAL})
 
 
 class Moment(Struct, frozen=True):
-    """A thing that begins to be heard or seen, and the `silence` before it, of words and signals. A bed may go on
-    during the silence."""
+    """A sound or picture that begins, and the `silence` before it, without words and signals. A bed may go on during
+    the silence."""
 
     kind: str
     name: str

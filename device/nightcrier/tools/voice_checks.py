@@ -1,4 +1,4 @@
-"""Run `nightcrier voices list` and `check`. Both run where the libraries for recording are missing."""
+"""Run `nightcrier voices list` and `check`. Both run even if the libraries for recording are missing."""
 
 import itertools
 import sys
@@ -63,8 +63,8 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
 
 
 def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
-    """Return the function that measures a file, together with a progress bar, because measuring all clips takes
-    minutes. Return None without a function."""
+    """Return the function that measures a file, with a progress bar added, because measuring all clips takes minutes.
+    Return None if there is no such function."""
     if measure is None:
         return None
     numbers = itertools.count(1)

@@ -152,7 +152,7 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
 
 
 HearTakes = Callable[[VoiceFiles, ShelvedPack, Sequence[LineId]], Mapping[LineId, str]]
-"""Returns what was heard in takes that may have been misread. Only a studio has a speech recognizer."""
+"""A function that returns what a speech recognizer heard in takes that may have been misread. Only a studio has one."""
 
 
 def import_own(
@@ -257,7 +257,7 @@ def must_be_whole(file: Path) -> None:
 
 
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
-    """Check a voice and keep it beside people's recordings if it has no faults. Yield each fault as a sentence."""
+    """Check a voice, and save it beside people's recordings if it has no faults. Yield each fault as a sentence."""
     if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
         raise WrongUse(f"{file} is larger than any voice.")
     content = file.read_bytes()

@@ -32,7 +32,7 @@ def log_plainly() -> None:
 
 
 def read_own_settings(where: Folders) -> Settings:
-    """Read the settings, and log the errors in them, as the box does."""
+    """Read the settings, and log the errors in them like the box."""
     settings, wrong = load_settings(DISK, where.settings, LANGUAGES)
     for fault in wrong:
         log_fault(fault_of(0.0, Part.CONFIG, fault))

@@ -19,14 +19,15 @@ from nightcrier.web.exchange import READING, network_of
 
 MOST_HANDSHAKES = 12
 HANDSHAKES_KEPT = 16
-"""The number of handshakes whose memory is never freed. Each failed handshake leaves a ring of objects, which Python
-frees late."""
+"""The number of handshakes whose memory is never freed. Each failed handshake leaves objects that refer to each other,
+which Python frees late."""
 SLOW_HANDSHAKE: Seconds = 2.0
-"""A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
+"""The time after which a handshake is slow. A phone needs less than half of it. A slow one may be cut off."""
 MOST_FAILED = 512
-"""The most networks and addresses whose failed handshakes are counted. The fewest failures are forgotten first."""
+"""The maximum number of networks and addresses whose failures are counted. Those with the fewest are dropped first."""
 _OF_A_PHONE = 3
-"""The connections that a phone uses. If an address has more, even those that have sent a request may be cut off."""
+"""The number of connections that a phone uses. If an address has more, even those that sent a request may be cut
+off."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
 
@@ -75,7 +76,7 @@ class Crowd:
             self._asked.add(line)
 
     def note_answer(self, line: OpenLine) -> None:
-        """Record that a connection was answered. A client that then does not say goodbye only waits."""
+        """Record that a connection was answered. If its client does not close it, it may be closed for another one."""
         self._asked.discard(line)
 
     def leaves(self, line: OpenLine) -> None:
@@ -83,8 +84,8 @@ class Crowd:
         self._asked.discard(line)
 
     def _make_room(self, who: _Caller) -> bool:
-        """Close the connection that has been silent for longest, if its network or address has more connections. Return
-        whether there is room."""
+        """Close the connection that has been silent for longest, if its network or address has more than the new one.
+        Return whether there is room."""
         lines = Counter[str | _Caller](name for each in self._callers.values() for name in (each[0], each))
         return self._close_one_with_more(lines, who)
 

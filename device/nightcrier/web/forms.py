@@ -188,7 +188,7 @@ def line_way(language: Language, line: str) -> str:
 
 def whole_page(language: Language, links: Markup, *main: Markup, listens: str | None = None) -> Markup:
     """Return a whole page. `links` are the page's own scripts and styles. The script loads the page again if the server
-    sends another value than `listens`. `listens` is None for a page that is not kept up to date."""
+    sends a value other than `listens`. `listens` is None for a page that is not kept up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
     body = tag("body", tag("main", *main), class_=listens, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

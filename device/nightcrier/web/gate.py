@@ -21,8 +21,8 @@ from nightcrier.kernel.refusal import Allowance
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, network_of
 
 MOST_TRIES = 5
-"""The most wrong codes of one address; all together have `OF_ALL` times as many. After them, codes are refused until
-the glass shows another code."""
+"""The maximum number of wrong codes from one address; all together have `OF_ALL` times as many. After them, codes are
+refused until the glass shows another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
 """The number of wrong codes of one address that are allowed at once, and the number of further ones in a second. Right
 codes are not counted."""
@@ -32,14 +32,14 @@ others out. Three hundred tries find one code of a million once in 3,333 times. 
 the network has, so the tries of a second are shared equally among addresses, and the first try of each is looked at."""
 MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
-"""The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
-could come in again and again. This would push out all other phones, and would write to the microSD card each time."""
+"""The maximum number of phones that can use one code: as many as may sit at a table. Without a limit, somebody who
+reads the code could come in again and again, push out all other phones, and write to the microSD card each time."""
 MOST_BY_ONE_ADDRESS = 10
-"""The most phones at one address that can use one code: nobody uses it up alone, and puts the other phones out."""
+"""The maximum number of phones at one address that can use one code, so that no address uses up the code alone."""
 MOST_PASSES = 64
 MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
-"""The most passes for good. With more, a guest who reads two codes could take all places forever, and each new phone of
-an evening would put out the previous one."""
+"""The maximum number of permanent passes. With more, a guest who reads two codes could take all places forever, and
+each new phone of an evening would push out the previous one."""
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie, in seconds."""
@@ -62,7 +62,8 @@ class Denial(Enum):
 
 
 class _Caller(Struct):
-    """The tries of one address: `wrong` codes since the glass shows this one, and how many are `left` for now."""
+    """Counts the tries of one address: the `wrong` codes since the glass shows this one, and the tries `left` for
+    now."""
 
     left: Allowance
     wrong: int = 0

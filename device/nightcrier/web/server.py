@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
-"""The most connections from one address. A phone uses three."""
+"""The maximum number of connections from one address. A phone uses three."""
 
 
 class AnsweringSite(Protocol):

@@ -26,9 +26,9 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING, TURN = Seconds(1800.0), Seconds(45.0)
-"""The longest time for sending a file, and the longest once another phone was told that the box is busy."""
+"""The longest time for sending a file, and the longest after another phone was told that the box is busy."""
 SLOWEST, SLOW_START = 64 * 1024, Seconds(30.0)
-"""The fewest bytes a second, and the time for which fewer may come."""
+"""The lowest speed of a file in bytes a second, and the time for which it may arrive more slowly."""
 _LOOKED_AT = 64  # the bytes by which a file shows its kind
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
@@ -130,8 +130,8 @@ _FILE = re.compile(rb'content-disposition: *form-data; *name="file"; *filename="
 _LONGEST_HEAD, _LONGEST_MARK = 1024, 128
 _T = TypeVar("_T")
 _MOST_THROWN_AWAY = 2**28
-"""The most bytes of a refused file that are still read and dropped. A browser shows the reason only after it has sent
-the file."""
+"""The maximum number of bytes of a refused file that are still read and dropped. A browser shows the reason only after
+it has sent the file."""
 
 
 class CutOff(Exception):

@@ -26,10 +26,10 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 LONGEST_ORDER = 256
-"""The most bytes of an order. A message of 60 letters may need nearly all of them."""
+"""The maximum size of an order, in bytes. A message of 60 letters may need nearly all of them."""
 LONGEST_CHOICE = 512
-"""The most bytes of the choice of a deck. It contains the title of the game and the title of the deck, of 80 letters
-with four bytes each."""
+"""The maximum size of the choice of a deck, in bytes. It contains the title of the game and the title of the deck, of
+80 letters with four bytes each."""
 PRESS, ON, OFF = "PRESS", "ON", "OFF"
 """The texts that a button and a switch of Home Assistant send."""
 _SWITCH = {ON: True, OFF: False}

@@ -13,7 +13,7 @@ from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
-"""The most bytes of a line. The longest real wish, a name of 24 letters with their marks, has half of that."""
+"""The maximum length of a line, in bytes. The longest real wish, a name of 24 letters with marks, has half of that."""
 
 LOUDEST_WISH = 20
 LONGEST_ID = 64
@@ -41,7 +41,7 @@ class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
 
 
 class MinuteWish(Struct, frozen=True, tag="minute", forbid_unknown_fields=True):
-    """Asks for a minute more on the clock of the discussion."""
+    """Asks for one more minute on the clock of the discussion."""
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
@@ -202,8 +202,8 @@ def read_wish(line: bytes) -> AtDoor | None:
 
 
 MOST_MESSAGE_LETTERS = 60
-"""The most letters of a message. A letter and its marks count as one. More letters would be too small to read across a
-table."""
+"""The maximum number of letters in a message. A letter and its marks count as one. More letters would be too small to
+read across a table."""
 
 
 def tidy_message(text: str) -> str:

@@ -51,8 +51,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of the files of one language. `ear` holds what is said instead of some screen words. `say` holds a
-    voice's spellings of roles, screen words and texts for the ear. `was` holds what the clips of some lines say whose
-    texts have changed since."""
+    voice's spellings of roles, screen words and texts for the ear. `was` holds the older texts that the clips of some
+    changed lines still say."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
@@ -94,7 +94,7 @@ ByLanguage = Mapping[Language, Line]
 
 
 class Words:
-    """The words of all languages. If a language lacks a text, the text of the last resort is used."""
+    """The words of all languages. If a language lacks a text, the text of `LAST_RESORT` is used."""
 
     def __init__(
         self,

@@ -189,8 +189,8 @@ def line_for_voice(words: Words, language: Language, line: LineId) -> Line | Non
 
 def clip_texts(words: Words, language: Language, line: LineId) -> Iterator[str]:
     """Yield the texts that a clip of this line may speak: as a person reads it, and as it is spelled for a machine. For
-    a screen word with a text for the ear, also yield what is shown, and for a changed line what it `was`. Yield nothing
-    if the language has no such line."""
+    a screen word with a text for the ear, also yield what is shown, and for a changed line its older text. Yield
+    nothing if the language has no such line."""
     if read := words.line(language, line):
         yield read.text.translate(UNHEARD)
     if spelt := line_for_voice(words, language, line):

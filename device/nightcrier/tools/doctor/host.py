@@ -1,6 +1,5 @@
-"""Ask the machine and its service on behalf of the doctor. Say how to mend a finding, either by commands or by its
-card.
-
+"""Ask the machine and its service on behalf of the doctor. Say how to mend a finding, either by commands or by files on
+the card.
 Every question to the machine goes through `Host`, so that tests can replace the machine. `Host` knows whether the
 service runs, how often it crashed, and its faults since the last start. A box that was made from a card accepts no
 commands. People can put files on its card, and use its panel."""
@@ -106,7 +105,7 @@ def service_may_use(device: Path) -> bool:
 
 
 def pins_refused(panel: PanelSettings) -> str:
-    """Claim the pins for a moment, as the service does. Return the reason if that failed, or "" if it succeeded."""
+    """Claim the pins for a moment, like the service. Return the reason if that failed, or "" if it succeeded."""
     from nightcrier.box.panel.gpio import GpioControls
 
     controls = GpioControls(panel, RealClock())

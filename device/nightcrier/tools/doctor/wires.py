@@ -1,8 +1,7 @@
-"""Check the wired parts of a box: pins, screen, sound card, the rights to use them, and the power and heat of the
+"""Check the wired parts of a box: pins, screen, sound card, the permission to use them, and the power and heat of the
 machine.
-
-The groups of the service decide its rights. Quiet hours need a machine that knows the time of day. Voltage, heat and
-battery are checked if the kernel reports them."""
+The groups of the service decide its permissions. Quiet hours need a machine that knows the time of day. Voltage, heat
+and battery are checked if the kernel reports them."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,16 +1,16 @@
-"""Bounds what the file of a stranger may cost the box, and what its ids and texts may hold."""
+"""Limits what a stranger's file may cost the box in time and memory, and which ids and texts it may contain."""
 
 import re
 import unicodedata
 
 SUFFIX = ".game.toml"
-"""The end of the file name of every game in a file."""
+"""The ending of the name of a file that contains a game."""
 LARGEST_GAME = 256 * 1024
-"""The most bytes of a file."""
+"""The maximum size of a game's file, in bytes."""
 LONGEST_ID = 32
 _MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
-"""The most heads, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each part of a key,
-each key and each table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so many."""
+"""The maximum numbers of headings, dots, signs and quotation marks in a file. The parser keeps up to 1.2 KiB for each
+key, part of a key and table, so `_MOST_SIGNS` bounds its memory. No file within the other bounds needs so many."""
 _SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
 
 # No pattern is compiled before a game is read: most starts read none.
@@ -22,8 +22,8 @@ _UNREAD = (
     r"|'[^'\n]*+'?"
     r"|\#[^\n]*+"
 )
-"""Matches texts and comments, in which dots and brackets cost nothing. The pattern matches wherever one of them begins,
-so that a single pass finds the ends of all."""
+"""A pattern for strings and comments, whose dots and brackets cost the parser nothing. It matches wherever one of them
+begins, so that a single pass finds the ends of all."""
 _LONG_KEY = r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}"
 _ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _FILE_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"

@@ -1,4 +1,4 @@
-"""Works out which calls a night has, which cards of a deck they mean, in which pass the seats choose, and how often."""
+"""Works out which calls a night has, which cards of a deck they wake, in which pass the seats choose, and how often."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -8,16 +8,16 @@ from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
 MOST_PRESSES = 10
-"""The most choices of one role in a night. A turn at the table has hardly more presses."""
+"""The maximum number of presses for one role in a night. With more, a turn at the box would take too long."""
 
 
 def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
-    """Return the names by which a selection can mean this role: its id, its side and its tags."""
+    """Return the names by which a selection can match this role: its id, its side and its tags."""
     return frozenset((role.id, *role.tags) if game.extends else (role.id, role.side, *role.tags))
 
 
 def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the roles of this deck that the selection means, in the order of the file."""
+    """Return the roles of this deck that the selection matches, in the order of the file."""
     named, taken, there = frozenset(who.names), frozenset(who.taken), frozenset(deck)
     return tuple(
         role.id
@@ -27,8 +27,7 @@ def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[
 
 
 def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
-    """Return the names of those whom a selection means, for people to read: the roles of this deck, then the marks, or
-    `all` alone."""
+    """Return for people the names in a selection: the matching roles of this deck, its marks, or `all` alone."""
     if ALL in who.names:
         return (ALL,)
     return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
@@ -70,7 +69,7 @@ def is_night(when: When | TalkRound | ElectRow, night: int) -> bool:
 
 
 def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
-    """Say whether the switches allow a row. Its `switch` is empty, must be on, or after a minus must be off."""
+    """Say whether the switches allow a row. Its `switch` is empty, or names one that must be on or, after `-`, off."""
     return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
 
 
@@ -92,19 +91,19 @@ def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
 
 
 def asked_names(call: CallRow) -> set[str]:
-    """Return all names in a call for which the box has to know the seats."""
+    """Return all names in a call whose seats the box must know."""
     asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
     return {name for who in asked if isinstance(who, Selection) for name in who}
 
 
 def is_called(game: GameFile, who: Selection, role: str) -> bool:
-    """Say whether a selection means the person with this role."""
+    """Say whether a selection matches the person with this role."""
     named = Selection(tuple(game.roles), who.taken) if ALL in who.names else who
     return bool(meant_roles(game, named, (role,)))
 
 
 def calls_marked(game: GameFile, call: CallRow) -> bool:
-    """Say whether a call wakes those who have a mark."""
+    """Say whether a call wakes the people who have a mark."""
     return not game.marks.keys().isdisjoint(call.who.names)
 
 
@@ -118,8 +117,8 @@ def presses_for(call: CallRow) -> int:
 
 
 def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
-    """Return how many times every seat presses for these calls: as often as anybody with one of these roles and with
-    all marks might have to."""
+    """Return how many times every seat presses for these calls: the highest number that anybody with one of these roles
+    and with all marks may need."""
     by_mark = sum(presses_for(call) for call in calls if calls_marked(game, call))
     by_role = [call for call in calls if not calls_marked(game, call)]
     return by_mark + max(

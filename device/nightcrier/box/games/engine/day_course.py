@@ -69,9 +69,9 @@ class MorningComes(SilentStep, frozen=True):
 
 
 class _Deaths(SilentStep, frozen=True):
-    """The step that announces who has died after the seats in `told`. If a death in this game may give a choice, the
-    newly dead all come to the box and choose equally often, whatever their roles, or the moderator is asked for their
-    choices. Then the deaths that follow from these choices are announced."""
+    """The step that announces new deaths, after those of the seats in `told`. If a death in this game may give a
+    choice, the newly dead all come to the box and choose equally often, whatever their roles, or the moderator is asked
+    for their choices. Then the deaths that follow from these choices are announced."""
 
     told: tuple[int, ...] = ()
     opened: bool = False
@@ -125,7 +125,7 @@ def _may_be_given(rules: NarratedRules, mark: str) -> bool:
 
 class _LastChoices(SeatsRound, frozen=True):
     """The round in which these seats, which have just died, press once for each of these rows. The press of a seat to
-    which a row gives no choice counts for nothing."""
+    which a row gives no choice has no effect."""
 
     dead: tuple[int, ...]
     rows: tuple[DeathRow, ...]
@@ -176,7 +176,8 @@ class _Day(SilentStep, frozen=True):
 
 
 class _Vote(DayVote, frozen=True):
-    """The vote, its result, and the deaths that follow. No vote is held if somebody's leaving has ended the day."""
+    """The step that holds the vote, and announces its result and the deaths that follow. No vote is held if somebody's
+    leaving has ended the day."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> VillageStep:
         told = deaths_show(rules, replace(village, day_news=news), tuple(sorted(news.causes)), more=False)
@@ -196,8 +197,8 @@ class _Vote(DayVote, frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or else what the day has made known, and the last words. If the file
-    defines no end, or if nobody is left, the people say when the game is over, and then the story is told."""
+    """The step after the vote: the verdict if the game has ended, or else what the day has made known, and the last
+    words. If the file defines no end, or if nobody is left, people say when the game is over, and hear the story."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:

@@ -27,7 +27,7 @@ from nightcrier.kernel.ids import LineId, screen_line, seat_first, seats_say
 NOBODY = Option(NONE_OF_THEM, Word("nobody"))
 _Voted = TypeVar("_Voted")
 _TO_ACCUSE = 2
-"""The fewest seats in a run-off."""
+"""The minimum number of seats in a run-off."""
 
 
 class Voting(Struct, frozen=True):
@@ -68,7 +68,7 @@ def ask_votes(
 
 
 def _follows_ties(rules: NarratedRules) -> bool:
-    """Say whether the box leads through the list, or through what follows a tie."""
+    """Say whether the box leads through each poll, because of a list, a secret ballot, or what follows a tie."""
     day = rules.file.day
     return bool(day.vote == "listed" or day.again or day.tie_by or day.tie == "lift" or day.ballots == "secret")
 
@@ -132,9 +132,8 @@ def _accuse(voting: Voting, accused: Sequence[int]) -> AskingRow[Show]:
 
 
 def _ask_counts(vote: Voting, among: Sequence[int], barred: Collection[int], *, weighed: bool) -> AskingRow[Votes]:
-    """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each of these
-    seats, until all votes are counted. If votes that nobody gives count for the last seat, that seat is not asked
-    about."""
+    """Ask for the vote of each seat if votes differ in weight, and otherwise for the number of hands for each seat,
+    until all votes are counted. If votes that nobody casts count for the last seat, that seat is not asked about."""
     day, voting = vote.rules.file.day, [seat for seat in vote.state.in_play if seat not in barred]
     if weighed and not vote.secret:
         return (yield from _ask_ballot(vote, voting, among))
@@ -168,7 +167,7 @@ def _ask_out(voting: Voting) -> AskingRow[tuple[int, ...]]:
 
 
 def ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask for any number of these seats, or nobody."""
+    """Ask people to choose any number of these seats, or none."""
     options = (NOBODY, *seats_to_choose(seats))
     return _seats_in((yield Ask(who, question, options, marks=Marks(0, len(seats)))))
 

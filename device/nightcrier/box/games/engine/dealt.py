@@ -57,7 +57,7 @@ def usual_night(rules: NarratedRules) -> Seconds:
 
 
 class SeatsRound(Struct, frozen=True, kw_only=True):
-    """A round in which every seat in play comes to the box. A round that `deals` begins the game."""
+    """A round in which every seat in play comes to the box. If it `deals`, it is the first round of the game."""
 
     page: ClassVar[str] = "deal"
     deals: bool = False
@@ -102,7 +102,7 @@ class ReadingRound(SeatsRound, frozen=True):
 
 
 def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
-    """Return the show of a round in which each of these seats presses `presses` times. It is equal for every deal."""
+    """Return the show of a round in which each seat presses `presses` times. It is the same for every deal."""
     whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
     return _called(seats, lines, whole, rules.paced(_LEAST))
 
@@ -112,8 +112,8 @@ def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least
 
 
 class DealtDay(RowStep[NarratedRules, Village], frozen=True):
-    """The talk and the vote after the only night, repeated until people say that the game is over. Then the box tells
-    who had which card, and what was done in the night."""
+    """The step that holds the talk and the vote after the only night, until people say that the game is over. Then the
+    box tells who had which card, and what was done in the night."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
         turned = any(call.do.verb == "turn" for call in rules.calls(1))

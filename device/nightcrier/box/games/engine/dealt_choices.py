@@ -32,7 +32,7 @@ from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
 LEAVE = "N00"
-"""The value of choosing nobody, or nobody else."""
+"""The value of the entry with which a seat chooses nobody, or nobody else."""
 _LEAVING = Option(LEAVE, Word("deal.pass"))
 _WAYS = {"L00": "left", "R00": "right"}
 
@@ -75,8 +75,8 @@ def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
 
 
 class ChoosingTurn(SeatTurn, frozen=True):
-    """The turn of a seat that chooses. `calls` names the call of each press, or nothing if the press counts for
-    nothing. A place that was chosen once is void in the further lists of the same call."""
+    """The turn of a seat that chooses. `calls` names the call of each press, or nothing if the press has no effect. A
+    place that was chosen once is void in the further lists of the same call."""
 
     calls: tuple[str, ...] = ()
 
@@ -161,7 +161,7 @@ def place_fact(place: int) -> Fact:
 
 
 def place_mark(place: int) -> Fact:
-    """Return the fact that names a place as briefly as the dial does."""
+    """Return the fact that names a place in the short form of the dial."""
     return SeatMark(place) if place > 0 else place_fact(place)
 
 
@@ -176,8 +176,8 @@ def place_options(places: Iterable[int]) -> tuple[Option, ...]:
 
 
 def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:
-    """Return the village after a pass. A choice counts as not made if it is incomplete, or if its place can no longer
-    be chosen when the call is made."""
+    """Return the village after a pass. A choice is ignored if it is incomplete, or if its place can no longer be chosen
+    when the call is made."""
     chosen = _values_chosen(village, its, turns_in(village, its), rows)
     for call in its.calls:
         turn = turn_of(village.dusk, village.night, call.id)

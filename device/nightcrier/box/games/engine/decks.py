@@ -28,8 +28,8 @@ def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[st
 
 
 def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
-    """Return True in the set if those whom a selection means can be several people in the decks of this game, and False
-    if they can be at most one."""
+    """Return a set that contains True if a selection can match several people in the decks of this game, and False if
+    it can match at most one."""
     if is_many(game, who, ()):
         return {True}
     meant, forms = meant_roles(game, who, game.roles), set[bool]()
@@ -42,7 +42,7 @@ def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
 
 
 def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
-    """Return the roles that people add. Raises WrongUse if the file does not have a role, or not so many times."""
+    """Return the roles that people add. Raises WrongUse if the file lacks a role, or has not enough cards of it."""
     for role in added:
         if role not in game.roles:
             raise WrongUse(full_sentence(f"{game.id} has no role {quote_word(role)}{near_word(role, game.roles)}"))

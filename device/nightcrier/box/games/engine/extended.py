@@ -1,4 +1,4 @@
-"""Knows the roles of One Night, for files that add roles to its decks."""
+"""Lists the roles of One Night, for files that add roles to its decks."""
 
 from collections.abc import Mapping
 

@@ -35,16 +35,17 @@ from nightcrier.kernel.ids import Language, LineId, Seconds
 _PACE, _DEAL = Choice("pace", tuple(PACES), "normal", menu="main"), Choice("deal", (False, True), False, menu="main")
 _LEADER = Choice("host", ("moderator", "box"), "moderator", menu="main")
 _TALK = Choice("talk", ("free", "turns"), "free")
-"""Whether people talk freely by day, or one after the other, if the file leaves that open."""
+"""The option whether people talk freely by day, or one after the other, if the file leaves that open."""
 _DEALING = Choice("dealing", DEALINGS, DEALINGS[0], menu="main")
-"""Who leads a game of many nights, and how the box learns who has which card, if it does."""
+"""The choice of who leads a game of many nights, and of how the box learns who has which card if it leads."""
 
 _PIECES = ("public_story", "led_day", "day_course", "hosted.led_game")
 """The modules that a game of many nights needs in addition to those of one night."""
 
 
 class ShelvedGame(Struct, frozen=True):
-    """A game in a file, as far as the menus need it. It keeps the file's bytes, which are smaller than its text."""
+    """A game in a file, as far as the menus need it. It stores the file's bytes, which take less memory than its
+    text."""
 
     id: str
     names: Mapping[Language, Name]
@@ -64,8 +65,8 @@ class FileGame(Game):
         names: tuple[RoleNames, ...] = (),
         home: Collection[Language] = (),
     ) -> None:
-        """Take a game from the shelf. `names` are names that people gave to its roles. If `home` is empty, the game is
-        at home in all languages."""
+        """Take a game from the shelf. `names` are names that people gave to its roles. `home` are the languages for
+        which the game is meant; if empty, all languages."""
         self.id, self.shelved, self.read, self.names, self.home = shelved.id, shelved, read, names, home
 
     def is_at_home(self, languages: Collection[Language]) -> bool:
@@ -142,8 +143,8 @@ class FileGame(Game):
         return tuple(Counter({role: count for role, count in more.items() if count > 0}).elements())
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a deck: each role that is not always in joins with even odds, as far as it fits with the others. Of the
-        roles that are new to the table, one or two may join."""
+        """Draw a random deck. Each role that is not always in the deck joins with even odds if it fits with the others.
+        Of the roles that are new to the table, one or two may join."""
         chance, added = SeededChance(seed), tuple[str, ...]()
         least, most = self.file.players
         players = max(least, min(most, setup.players))
@@ -170,7 +171,7 @@ class FileGame(Game):
         return ()
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the warning that so many people have to play with cards, although the box was to deal."""
+        """Return a warning if the box was chosen to deal, but there are so many players that they need cards."""
         if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
             return (dealt_finding(MOST_DEALT),)
         return ()
@@ -226,7 +227,7 @@ class FileGame(Game):
         return replace(setup, options={**setup.options, **dealt})
 
     def with_cards(self) -> "FileGame":
-        """Return this game in the form that the box only narrates."""
+        """Return this game in a form to be played with cards, which the box only narrates."""
         return FileGame(self.shelved, lambda: replace(self.file, deal="cards", ends=()))
 
     def _can_be_dealt(self) -> bool:

@@ -31,8 +31,8 @@ _Result: TypeAlias = StepResult[Village]
 
 
 class Elections(RowStep[NarratedRules, Village], frozen=True):
-    """The elections of a moment, one after the other, and their results. In elections of the moment `before`, nobody
-    has heard yet who died."""
+    """The step that holds the elections of a moment one after the other, and announces their results. In elections of
+    the moment `before`, nobody has heard yet who died."""
 
     moment: str
 
@@ -68,7 +68,8 @@ def _told(rules: NarratedRules, row: ElectRow, seat: int | None) -> AgendaStep[N
 
 
 class TalkInTurns(RowStep[NarratedRules, Village], frozen=True):
-    """The last words of those who died in the night, if they have any, and each round of talk, with nominations."""
+    """The step that holds the last words of people who died in the night, if they have any, and each round of talk,
+    with nominations."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[_Result]:
         facts, words = public_facts(rules, state), rules.file.day.last_words

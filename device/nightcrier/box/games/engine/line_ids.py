@@ -15,8 +15,8 @@ NameKind: TypeAlias = Literal["role", "side", "mark", "switch", "call", "met", "
 
 
 def word_of(game: str, kind: NameKind, name: str, many: bool = False) -> str:
-    """Return the id of a name among the words. `many` is for a call of several, or for several people who are met. What
-    a mark means to its holder is kept under the same id."""
+    """Return the id of a name among the words. `many` is for a call of several people, or for several people who are
+    met. The text that explains a mark to its holder has the same id as the mark."""
     place = "" if kind in ("role", "switch") else f"{kind}."
     return f"{_SPACE}.{game}.{place}{name}{_FORMS[many, False]}"
 

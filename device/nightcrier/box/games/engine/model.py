@@ -15,9 +15,10 @@ RESERVED = frozenset(
 """The names that no role, side, tag or mark may have."""
 
 MOST_DEALT = 16
-"""The most seats to which the box deals."""
+"""The maximum number of seats to which the box deals."""
 DEALINGS = ("stacked", "entered", "unknown")
-"""How the box learns who has which card of a led game: it draws them, the moderator enters them, or it never does."""
+"""The ways in which the box learns who has which card of a led game: it draws them, the moderator enters them, or
+never."""
 
 MOST_NIGHTS = 60
 
@@ -47,13 +48,13 @@ def count_at(steps: Steps, players: int) -> int:
 
 
 class Selection(Struct, frozen=True):
-    """The names in a selection, and the names that are taken away from it."""
+    """Names that pick roles or seats: those in `names` are picked, except those in `taken`."""
 
     names: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all names, including those taken away."""
+        """Yield all names, including the excluded ones."""
         yield from self.names
         yield from self.taken
 
@@ -131,7 +132,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
 class CallRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A call. `switch` is empty, or names a switch that must be on, or with a minus before it, off. `after` is for a
     file that extends a game: the role or call after which this call comes. `copied` is for such a file, too: it says
-    when a Doppelganger acts who copied one of `who`."""
+    when a Doppelganger who copied one of `who` acts."""
 
     id: str
     who: Selection
@@ -196,7 +197,7 @@ class LastWords(Struct, frozen=True, forbid_unknown_fields=True):
 class Day(Struct, frozen=True, forbid_unknown_fields=True):
     """The day: its talk, what is revealed of the dead, and the vote. `again` is how many times a tie is voted on again.
     `to_self` allows people to nominate themselves. `one` and `rest` are for a list: what happens with a single name,
-    and with votes that nobody gives. `spared` is the mark of somebody who was spared in spite of the vote."""
+    and with unused votes. `spared` is the mark of somebody who was spared in spite of the vote."""
 
     seconds: Annotated[int, Meta(ge=0, le=3600)] = 300
     each_player: Annotated[int, Meta(ge=0, le=60)] = 0
@@ -226,9 +227,9 @@ class Day(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ElectRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An election on the day after such a night; whoever is elected gets the mark. With `stand` there are candidates,
-    who speak for some `seconds` and do not vote. An election of the `moment` before takes place before the deaths are
-    announced."""
+    """An election on the day after each of these `nights`; the elected seat gets the mark. With `stand` there are
+    candidates, who speak for some `seconds` and do not vote. An election of the `moment` before takes place before the
+    deaths are announced."""
 
     id: str
     mark: str
@@ -251,7 +252,7 @@ class LeaveRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatCount(Struct, frozen=True, tag=True):
-    """The number of seats of one kind that a selection means."""
+    """The number of seats of one kind that a selection matches."""
 
     what: Literal["alive", "dead", "dealt", "burned", "killed"]
     who: Selection
@@ -268,7 +269,7 @@ Part: TypeAlias = Formula | SeatCount | int | Literal["night", "players"]
 
 
 class EndRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An end of the game, or if `stops` is false, something that is remembered until the end."""
+    """An end of the game or, if `stops` is false, a condition that is remembered until the end once it is true."""
 
     id: str
     condition: Part = field(name="if")

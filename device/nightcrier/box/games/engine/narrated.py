@@ -81,12 +81,12 @@ def file_laying(fact: Callable[[str], Fact], lying: Callable[[Setup], tuple[str,
 
 
 def begin_narrated(rules: NarratedRules, laid: Iterable[Tell] = (_CARDS_DEALT,)) -> Narrated:
-    """Return the game at its first stage, which asks whether the cards are dealt: they may still lie in a pile."""
+    """Return the game at its first stage, which asks whether cards are dealt, because they may still lie in a pile."""
     return at_first_stage(AgendaGame(rules, 0, (*map(StageStep, laid), _Round())))
 
 
 class _Round(SilentStep, frozen=True):
-    """A night and its day."""
+    """The step that adds a night and its day."""
 
     def result(self, rules: NarratedRules, night: int, picks: Picks) -> StepResult[int]:
         return StepResult(night + 1, (*_round_steps(rules, night + 1),), settles=True)
@@ -104,8 +104,8 @@ def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
 
 
 class _GoesOn(RowStep[NarratedRules, int], frozen=True):
-    """The question whether the game goes on, because the box does not know who is out. A game of one night that ends
-    away from the box goes on with its talk: without the question, a second press of START would shut all eyes again."""
+    """The step that asks whether the game goes on, because the box does not know who is out. A game of one night that
+    ends away from the box goes on with its talk: without the question, another press of START would shut all eyes."""
 
     def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
         again = (_Round(),) if rules.file.many_nights else (StageStep(day_talk(rules, state)), _GoesOn())
@@ -135,7 +135,7 @@ def nightfall_show(file: GameFile) -> Show:
 
 def said_in_call(rules: NarratedRules, call: CallRow, part: str, night: int) -> Show:
     """Return the cues of the `wake` or the `close` of a call. The rule of the call follows the wake until people know
-    it by heart. After a close there is a moment before the next call."""
+    it by heart. After a close there is a short pause before the next call."""
     file, met = rules.file, call.meets.of if call.meets else None
     form = is_many(file, call.who, rules.deck), met is not None and is_many(file, met, rules.deck)
     is_said = any(can_say(words, call, part) for words in file.words.values())
@@ -171,7 +171,7 @@ def _is_named(file: GameFile, key: str, who: Selection) -> bool:
 
 
 def day_talk(rules: NarratedRules, night: int) -> Count:
-    """Return the talk after a night: with the clock of the file, or without an end."""
+    """Return the talk after a night: with the clock of the file, or without a time limit."""
     seconds = float(rules.file.day.clock(rules.players, night))
     foot = "key.on" if rules.file.day.vote == "none" else "key.vote"
     return Count(seconds or None, (*half_way(seconds), *_WARNINGS) if seconds else (), foot=foot)

@@ -1,4 +1,4 @@
-"""Asks who has won a game of one night at its board, lets those guess who may, and announces the winner."""
+"""Asks who won a game of one night at its board, asks for a last guess if there is one, and announces the winner."""
 
 from collections.abc import Collection
 
@@ -42,7 +42,7 @@ def ask_outcome(
 
 
 def _guessed_right(line: LineId, guess: Guess, seats: range, state: Standing | None) -> AskingRow[bool]:
-    """Say who may guess. If the box knows the cards, the guessed seat is dialed; if not, people judge the guess."""
+    """Announce who may guess, and say whether the guess is right. If the box knows no cards, people judge the guess."""
     if state:
         seat = one_value((yield Ask(TABLE, Word(line), seats_to_mark(seats, 0), 1, lines=(line,))))
         return bool(seat) and is_meant(state, guess.of, int(seat))

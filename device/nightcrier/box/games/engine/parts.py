@@ -16,10 +16,10 @@ from nightcrier.kernel.reading import MOST_TOLD, unknown_key
 Known: TypeAlias = Mapping[str, Collection[str]]
 """The names in a file, by kind."""
 KeyRules: TypeAlias = Mapping[str, str | Sequence[str]]
-"""The names that may stand at each key: one name of a kind, a list of names of a kind, or a selection, which is written
-as a sequence of a kind and of the further names that it may have."""
+"""The names that are allowed at each key: one name of a kind, a list of names of a kind, or a selection, which is
+written as a sequence of a kind and of the further names that it may have."""
 _LISTS = {"roles": (0, 20), "marks": (0, 100), "causes": (1, 100)}
-"""The fewest and the most names in each list."""
+"""The minimum and the maximum number of names in each list."""
 _MOST_NAMES = 40
 NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
 
@@ -37,7 +37,7 @@ class FilePart(Struct, frozen=True):
 
     @contextmanager
     def reading_on(self) -> Iterator[None]:
-        """Note a fault that ends the block, so that what follows the block is still read."""
+        """Collect the fault that ends the block, so that the code after the block still reads the rest of the file."""
         try:
             yield
         except BadFile as fault:
@@ -49,8 +49,7 @@ class FilePart(Struct, frozen=True):
         self.table.pop(key, None)
 
     def few(self, names: Collection[str]) -> Collection[str]:
-        """Return the names among which to look for the one that was meant. After many faults there are none, to save
-        time."""
+        """Return the names among which to look for the one that was meant: none after many faults, to save time."""
         return names if len(self.faults) < MOST_TOLD else ()
 
     def fault(self, why: str, key: str = "") -> BadFile:
@@ -61,7 +60,7 @@ class FilePart(Struct, frozen=True):
         return ".".join(filter(None, (self.key, key)))
 
     def only(self, keys: Collection[str]) -> "FilePart":
-        """Return this table with only these keys. For any other key, the one that was probably meant is used."""
+        """Return this table with only these keys. Any other key is reported, and its value goes to a similar key."""
         old = [key for key in keys if key not in self.newer]
         for key in [each for each in self.table if each in self.newer]:
             self.note("is a key of format 2: write format = 2 at the top of the file", key)
@@ -136,7 +135,7 @@ class FilePart(Struct, frozen=True):
             self.note(f"must be two whole numbers, least and most, from {least} to {most}", key)
 
     def settle(self, rules: KeyRules, known: Known) -> None:
-        """Check the names at these keys, and turn those that say who is meant into selections."""
+        """Check the names at these keys, and turn those that pick roles or seats into selections."""
         for key, rule in rules.items():
             if key in self.table:
                 try:

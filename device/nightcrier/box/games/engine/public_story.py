@@ -171,7 +171,7 @@ def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
 
 
 def with_story(verdict: Verdict, rules: NarratedRules, village: Village) -> Verdict:
-    """Return the verdict with the row that tells the night, and everything that can be read of it."""
+    """Return the verdict with the row that tells the night, and with all facts of the story."""
     facts = (*verdict.facts, TELL_NIGHT, *whole_story(rules, village))
     return replace(verdict, facts=facts, tale=tuple(_tale(rules, village)))
 

@@ -104,7 +104,7 @@ def read_top(content: bytes, file: str, most: int, keys: Collection[str], format
 
 
 def _settle_whole(top: FilePart) -> Known:
-    """Check and settle everything that is dealt, and return all names of the file."""
+    """Check and convert the players, nights, sides, marks, switches and roles of a whole game. Return its names."""
     with top.reading_on():
         top.require("players")
     top.check_pair("players", 2, 50)
@@ -132,7 +132,7 @@ def _settle_whole(top: FilePart) -> Known:
 
 
 def _settle_added(top: FilePart) -> Known:
-    """Check and settle the roles of a file that extends One Night's decks. Return all names that the file may use."""
+    """Check and convert the roles of a file that extends One Night's decks. Return all names that the file may use."""
     if top.table["extends"] != EXTENDED:
         raise top.fault(f"must be {EXTENDED}", "extends")
     top.only(_ADDED_KEYS)
@@ -162,7 +162,7 @@ def _check_weight(part: FilePart) -> None:
 
 
 def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[str]:
-    """Check and settle the names in a role, which must allow at least `least` cards. Return its tags."""
+    """Check and convert the names in a role, which must allow at least `least` cards. Return its tags."""
     part.settle(_ROLE, known)
     with part.reading_on():
         part.require("side")
@@ -177,7 +177,7 @@ def _settle_names(part: FilePart, known: Known, least: int = 1) -> Collection[st
 
 
 def _known(top: FilePart, tags_of: Mapping[str, Collection[str]], taken: Collection[str]) -> Known:
-    """Return all names that stand in the file. Reserved and repeated names are refused."""
+    """Return all names that the file defines. Reserved and repeated names are refused."""
     names, tags = set(taken), set[str]()
     sides, roles, marks, switches = (top.part(key).table.keys() for key in ("side", "role", "mark", "switch"))
     for table, ids in {"side": sides, "role": roles, "mark": marks}.items():

@@ -52,7 +52,7 @@ def _settle_sharing(part: FilePart, rows: Mapping[str, FilePart]) -> None:
 
 
 def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, added: bool) -> None:
-    """Check and settle a call. `middle` holds the values of `Verb.center` for which cards lie in the center; `added`
+    """Check and convert a call. Cards in the center may be chosen if `Verb.center` of its verb is in `middle`. `added`
     says that the file extends a game."""
     part.settle(_CALL, known)
     if "who" in part.table:
@@ -77,7 +77,7 @@ def _settle_call(part: FilePart, known: Known, middle: Collection[object], *, ad
 
 
 def _settle_copied(part: FilePart, verb: str) -> None:
-    """Check and settle when a Doppelganger acts. She cannot meet others, or look at her own card, before others do."""
+    """Check and convert when a Doppelganger acts. She cannot meet others, or look at her own card, before others do."""
     waits = "meets" in part.table or verb == "peek"
     usual = "after" if verb == "peek" else "with" if waits or verb in ("look", "rest", "point", "read") else "at once"
     allowed = ("with", "after") if waits else ("at once", "with", "after")

@@ -50,8 +50,8 @@ _OF_VOTES = {"need": ("majority",), "again": _TIED, "one": ("listed",), "rest": 
 
 
 def settle_days(top: FilePart, known: Known) -> None:
-    """Check and settle the rows of mornings, deaths, days and ends. A death may name the causes of all others, so their
-    ids are read first."""
+    """Check and convert the rows of mornings, deaths, days and ends. A death may name the causes of all others, so
+    their ids are read first."""
     known = {**known, **_marks_by_kind(top)}
     with top.reading_on():
         _settle_day(top.part("day").only(keys_of(Day)), known)
@@ -92,7 +92,7 @@ def _marks_by_kind(top: FilePart) -> Known:
 
 
 def _settle_day(day: FilePart, known: Known) -> None:
-    """Check and settle the talk and the vote of a day. Rounds of talk replace open talk, unless the file times it."""
+    """Check and convert the talk and the vote of a day. Rounds of talk replace open talk, unless the file times it."""
     day.settle(_DAY, known)
     vote = day.table.get("vote", "none")
     for key, votes in _OF_VOTES.items():
@@ -132,7 +132,7 @@ def _settle_outcomes(top: FilePart, known: Known) -> None:
 
 
 def _settle_dawn(part: FilePart, known: Known) -> str:
-    """Check and settle a row of the morning, and return its cause."""
+    """Check and convert a row of the morning, and return its cause."""
     part.settle(_DAWN, known)
     if len(part.table.get("with", ["one"])) not in range(1, 6):
         part.note("must be a list in [ ] of 1 to 5 marks", "with")

@@ -70,7 +70,8 @@ def _read_language(part: FilePart, named: Mapping[str, _Ids], lines: _Ids) -> Fi
 
 
 def _without_seat(part: FilePart, key: str, line: FileLine) -> FileLine:
-    """Return a line of a led day without the {seat} at its beginning, because the seat is said in any case."""
+    """Return a line of a led day without the {seat} at its beginning, because the box always says the seat before
+    it."""
     if key not in _OF_SEATS and not key.startswith("leave."):
         return line
     text, say = (_SEAT.sub("", each, count=1) if _SEAT.match(each) else each for each in (line.text, line.say))

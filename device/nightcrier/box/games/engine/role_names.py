@@ -138,8 +138,8 @@ def _groups(game: GameFile) -> Mapping[str, Selection]:
 
 
 def _outdated(game: GameFile, words: FileWords, names: Collection[str]) -> Collection[str]:
-    """Return the groups to which one of these roles or sides belongs, or from which it is left out, and which the house
-    can name in this language."""
+    """Return the groups that include or leave out one of these roles or sides, and that the house can name in this
+    language."""
     return {
         key
         for key, who in _groups(game).items()
@@ -165,7 +165,7 @@ def _named_by_roles(
 
 
 def _most_in_decks(game: GameFile, when: When, role: RoleRow) -> int:
-    """Return the most cards of a role that a deck can have when a call is made, or 0 if the role can be missing."""
+    """Return the maximum number of cards of a role in a deck when a call is made, or 0 if the role can be missing."""
     if role.id in when.in_deck.names:
         return role.max
     least, most = when.players or game.players

@@ -200,7 +200,7 @@ def _house_said(who: _Called, part: str, words: FileWords, house: House) -> File
 
 
 def _doing(call: CallRow, words: FileWords, house: House, several: bool = False) -> "list[_Filled]":
-    """Return what the people of a call do. It names whom they look for, or the mark they leave on a seat, if it can."""
+    """Return lines that say what called people do. They name whom people look for, or the mark, if it has a name."""
     do = call.do
     whom = (do.mark,) if do.verb in ("mark", "unmark") else (*do.learns,) if isinstance(do.learns, Selection) else ()
     name = _name_in(words, whom[0]) if len(whom) == 1 else None

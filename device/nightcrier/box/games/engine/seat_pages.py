@@ -27,7 +27,7 @@ from nightcrier.box.show.facts import EMPTY_ENTRY, Fact, Joined, Number, SeatMar
 from nightcrier.box.show.tale import Told
 
 _ROWS = 4
-"""The most facts that fit on a page."""
+"""The maximum number of facts on a page."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
 """The verbs after which a role may belong to another seat."""
 Page = tuple[Fact, ...]
@@ -75,7 +75,8 @@ def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[Call
 
 
 def _told_first(rules: NarratedRules, village: Village, its: Pass, seat: int) -> Iterator[Learnt]:
-    """Yield whom a seat meets in the settled calls, and from whom it may choose in the calls of this pass."""
+    """Yield whom a seat meets in calls whose people are known, and from whom it may choose in the calls of this
+    pass."""
     settled = {call.id for call in _settled(rules, village, its)}
     for each in night_of(village).told:
         is_now = each.kind == "met" or (each.kind == "reach" and each.call in its.calls)
@@ -106,7 +107,7 @@ def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) ->
 
 
 def page_count(rules: NarratedRules, night: int) -> int:
-    """Return the number of pages that can hold the most that anybody may have to read after a night."""
+    """Return the number of pages that a seat may need at most to read everything after a night."""
     calls, file = rules.calls(night), rules.file
     setting = {call.do.mark for call in calls if call.do.verb in SETTING_MARKS}
     felt = sum(mark.felt for mark in file.marks.values() if mark.id in setting)
@@ -124,7 +125,7 @@ def page_count(rules: NarratedRules, night: int) -> int:
 
 
 def _facts_of_call(call: CallRow) -> int:
-    """Return the most facts that a called seat may learn in a call. Anybody may be converted."""
+    """Return the maximum number of facts that a called seat may learn in a call. Anybody may be converted."""
     verb = call.do.verb
     once = (*TELLING_ONCE, "peek", "number", "convert")
     return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in once)

@@ -1,8 +1,7 @@
 """Calls every player in play to the box for a secret turn, which sounds the same for all roles.
-
 In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
 dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing.
-Everybody reads what came of the choices before the last press."""
+Before the last press, everybody reads what the choices led to."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, Protocol, Self, TypeVar
@@ -36,7 +35,7 @@ class DialList(Struct, frozen=True):
 
     @property
     def own(self) -> tuple[Option, ...]:
-        """Return the options that count for the seat."""
+        """Return the options that the seat can really choose, without blanks and marked entries."""
         return tuple(option for option in self.options if option.value[:1] != "-")
 
 
@@ -85,8 +84,7 @@ class SeatTurn(Struct, frozen=True):
         return (Word("turn.chosen", {"what": Joined(tuple(labels))}),)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is the same for every role. It says how far along the turn is, but never what was
-        chosen."""
+        """Return a hint that is equal for every role. It says how far along the turn is, but not what was chosen."""
         if self._over(row):
             return Word("house.has-chosen" if self.lists else "house.has-read")
         if self.seen and not looked:
@@ -101,18 +99,17 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """Fill a list with blanks to a `length` that is the same for all seats. The seed `lot` decides where it starts.
-
-    If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
-    show that a seat has few options."""
+    """Fill a list with blanks to a `length` that is the same for all seats. The seed `lot` decides where it starts. If
+    options were repeated instead, a player would find one sooner, and a short use of the dial would show that a seat
+    has few options."""
     blanks = tuple(Option(f"-{number:02}", EMPTY_ENTRY) for number in range(length - len(options)))
     order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
 
 
 def marked_list(entries: Sequence[Option], options: Sequence[Option], lot: int, length: int = 0) -> DialList:
-    """Return a list of these entries in their order, with blanks at its end up to its `length`. People who look for an
-    entry thus know the way. Entries that are not among the `options` of a seat are marked and count for nothing."""
+    """Return a list of these entries in their order, with blanks at its end up to its `length`, so that people know
+    where to find an entry. Entries that are not among the `options` of a seat are marked and have no effect."""
     own = {option.value: option for option in options}
     shown = [own.get(each.value) or Option(f"-{at:02}", not_yours(each.label)) for at, each in enumerate(entries)]
     shown += [Option(f"-{at:02}", EMPTY_ENTRY) for at in range(len(entries), length)]
@@ -139,7 +136,7 @@ def named_list(dial: DialList, name: Fact, plain: str) -> DialList:
 
 
 def dial_fact(lists: Sequence[DialList]) -> Fact:
-    """Return the fact that says what a seat has to dial, list by list, with a mark or a name where the seat chooses."""
+    """Return the fact that says what a seat has to dial, list by list, with a mark or a name if the seat chooses."""
     named = [dial.named or (dial.own[0].label if len(dial.own) == 1 else OWN_CHOICE) for dial in lists]
     return Word("turn.dial", {"what": Joined(tuple(named))})
 

@@ -174,7 +174,7 @@ def listing_row(game: GameFile, file: str) -> ShownRow:
 
 
 def checked_row(game: GameFile, file: str) -> ShownRow:
-    """Return the result of a check that found a file valid."""
+    """Return the row that reports a valid file."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
     notes = [*_notes_on_facts(game), *_notes_on_nobody(game), *notes_of(game)]
     more = {"layers": game.layers, "languages": tuple(game.words), "notes": notes}
@@ -182,8 +182,7 @@ def checked_row(game: GameFile, file: str) -> ShownRow:
 
 
 def _notes_on_facts(game: GameFile) -> Iterator[str]:
-    """Yield a note for a deal that never comes, for a moderator who is needed, and for a talk that takes longer than
-    its seconds say."""
+    """Yield a note if the box cannot deal the game, if it needs a moderator, and if a talk exceeds its seconds."""
     if game.deal != "cards" and (why := why_with_cards(game)):
         yield f"deal: {why}"
     if game.deal == "cards" and game.many_nights and game.ends:

@@ -1,4 +1,4 @@
-"""Announces who has died and what became of seats, in words that all games of many nights share. Seats count from 1."""
+"""Announces who has died and what happened to seats, in words that games of many nights share. Seats count from 1."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import LineId, number_line, seat_first, seat_line, se
 WAS, ITS_SIDE = LineId("house.was"), LineId("dead.side")
 """The lines that come before the role, or the side, that is revealed of a seat."""
 Shown: TypeAlias = Mapping[int, tuple[LineId, Fact]]
-"""Maps each seat to what is revealed of it, and to the line before that."""
+"""Maps each seat to what is revealed of it, and to the line that comes before."""
 THEN = " › "
 
 
@@ -59,7 +59,7 @@ def cues_of_dead(dead: Mapping[int, LineId], shown: Shown) -> Show:
 
 
 def then_breath(told: Show) -> Show:
-    """Return a show with the breath before the winners at its end, instead of the pause after the dead."""
+    """Return a show that ends with the pause before the winners, instead of the pause after the dead."""
     return (*(told[:-1] if told[-1] == NEXT else told), BREATH)
 
 
@@ -70,13 +70,13 @@ def chosen(title: Fact, seat: int, whom: Sequence[int], shown: Fact) -> Told:
 
 
 def changed(seat: int, role: Fact, how: str) -> Told:
-    """Return what became of a seat with this role: `turned`, `saved`, `killed`, `voted` or `burned`."""
+    """Return what happened to a seat with this role: `turned`, `saved`, `killed`, `voted` or `burned`."""
     said = seat_first(seat, *fact_lines(role), LineId(f"house.story.{_DEATHS.get(how, how)}"))
     return Told(3 - (how in _DEATHS), Word(f"house.story.{how}", {"n": SeatMark(seat), "role": role}, said))
 
 
 _DEATHS = {"killed": "dies", "voted": "voted", "burned": "burns"}
-"""The ends of the sentences about the dead."""
+"""The endings of the ids of the lines about the dead."""
 
 
 def story_part(time: str, number: int, choices: Iterable[Told], changes: Sequence[Told]) -> Iterator[Told]:

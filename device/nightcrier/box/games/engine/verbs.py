@@ -54,6 +54,6 @@ VERBS = {
 TELLING_EACH = ("view", "ask", "trail")
 """The verbs that reveal something about each chosen seat."""
 TELLING_ONCE = ("take", "copy", "compare", "guess")
-"""The verbs that reveal one thing about everything chosen."""
+"""The verbs that reveal one fact about all chosen seats together."""
 SETTING_MARKS = ("mark", "unmark", "guess")
 """The verbs that change a mark, so that seats which are asked about the mark have to choose after them."""

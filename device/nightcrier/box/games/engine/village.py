@@ -115,7 +115,7 @@ def after_day(village: Village, choices: DayChoices) -> Village:
 
 
 def after_leaves(village: Village) -> tuple[Standing, Sequence[News], bool]:
-    """Return the state after the seats that left today, the news of each, and whether the day is over."""
+    """Return the state after all seats that left today are out, the news of each, and whether the day is over."""
     state, *_ = play_night(village.dusk, village.choices)
     return state, *go_by_day(state, village.leaves)
 
@@ -148,7 +148,7 @@ def _judged_with(village: Village, choice: CallChoice) -> Village:
 
 
 class DayVote(RowStep[NarratedRules, Village], frozen=True):
-    """The vote of a day. Until it begins, a seat may leave without a vote."""
+    """The step that holds the vote of a day. Until it begins, a seat may leave without a vote."""
 
     def tell_gone(self, rules: NarratedRules, village: Village, news: News) -> AgendaStep[NarratedRules, Village]:
         """Return the step that announces who has left, if the day goes on."""
@@ -190,7 +190,7 @@ class VillageGame(AgendaGame[_Rules, Village], frozen=True):
         return replace(self, state=replace(village, state=state), steps=(told, first, *others))
 
     def without(self, seat: int) -> Self:
-        """Return the game after a seat has left. In a round its choices do not count, and a vote begins again."""
+        """Return the game after a seat has left. Its choices in a secret round are dropped, and a vote begins again."""
         first, *others = self.steps
         if isinstance(first, SecretRound):
             first = first.without(self.rules, self.state, seat)

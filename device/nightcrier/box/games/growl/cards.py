@@ -1,5 +1,4 @@
-"""The cards of GROWL: the Night cards with their lines, and the number of cards for a game.
-
+"""Lists the cards of GROWL: the Night cards with their lines, and the number of cards for a game.
 The numbers are from the designer's component list and from the rulebook's table of players."""
 
 from msgspec import Struct
@@ -48,7 +47,7 @@ GROWL_CARDS = {
 }
 """The Night cards, sorted by their printed English names including "The", because people look for cards by name."""
 ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
-"""Any Night card of an expansion: the answer for a card that only people can read."""
+"""Stands for any Night card of an expansion. It is the answer if a card comes up whose text only people can read."""
 HAND_CARDS = {"bite": 20, "wound": 16, "charm": 5, "salve": 5, "gold": 12}
 """All kinds of cards except the Night cards, by their printed names and in the order of the rulebook, with their number
 in one bought game. Some copies of the game have only ten Gold cards."""
@@ -62,7 +61,7 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve", ANOTHER_NIG
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. Two bought games allow more, but few people have tested this."""
+"""The maximum number of players for the cards of one bought game. Two allow more, but few people have tested this."""
 SNIFF_FROM = 8
 HAND = 4
 """The number of cards dealt to each player: one starter and three more cards."""

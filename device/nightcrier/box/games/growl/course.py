@@ -31,8 +31,7 @@ _SKIPPED = "skipped"
 
 class Passing(Struct, frozen=True):
     """The step that performs the show of passing cards once in a night. After BACK the show is not repeated, because
-    players already have the passed cards. If START skipped the whole show, nothing was passed, and the show begins
-    again."""
+    players have the passed cards. If START skipped the whole show, nothing was passed, and the show begins again."""
 
     def stage(self, rules: GrowlRules, village: GrowlVillage) -> Stage | None:
         if village.nights <= village.passed:

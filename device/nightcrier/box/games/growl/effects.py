@@ -38,9 +38,8 @@ _AT_ONCE = ("unwanted", "purge")
 
 
 def _ask_votes(card: str, village: GrowlVillage) -> AskingRow[int]:
-    """Ask who dies by a vote, or ask for the votes one by one. If people do not point all at once, the narrator calls
-    each seat. The active player decides a tie. If the vote is for the most trusted player, this player says who
-    dies."""
+    """Ask who dies by a vote, or for the votes one by one. If people do not point all at once, the narrator calls each
+    seat. The active player decides a tie. If the vote is for the most trusted player, this player says who dies."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
     if told != BY_SEAT:
         return int(told)

@@ -33,7 +33,7 @@ def team_won(humans_won: bool) -> str:
 
 
 class Reward(RowStep[GrowlRules, GrowlVillage], frozen=True):
-    """The step that asks for the gold of each player, and so for the winners. It also asks whether the evening
+    """The step that asks for the gold of each player, which also tells who has won. It then asks whether the evening
     continues, and shows the verdict. The end of the evening decides who is king."""
 
     humans_won: bool
@@ -143,7 +143,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of them."""
+    """The step that lets these seats die. Their team stays secret, unless the Séance lies at one of them."""
 
     seats: tuple[int, ...]
 
@@ -166,8 +166,8 @@ def announce(rules: GrowlRules, village: GrowlVillage, seats: tuple[int, ...]) -
 
 
 class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
-    """The step from the last card until the sleepwalkers are back in their seats. `why` is the first spoken line. If
-    nobody lives, the wolves have won and nothing is asked."""
+    """The step that leads from the last card until the sleepwalkers are back in their seats. `why` is the first spoken
+    line. If nobody lives, the wolves have won and nothing is asked."""
 
     why: str
 
@@ -182,7 +182,7 @@ class Ending(RowStep[GrowlRules, GrowlVillage], frozen=True):
 
 
 def _ask_yes(question: str, answers: str) -> AskingRow[bool]:
-    """Ask whether a living human is standing, or whether the evening goes on."""
+    """Ask a yes-or-no question: whether a living human is standing, or whether the evening goes on."""
     options = tuple(Option(value, Word(f"growl.{answers}.{value}")) for value in ("yes", "no"))
     answer = yield Ask(0, Word(f"growl.ask.{question}"), options, lines=growl_lines(f"ask.{question}"))
     return one_value(answer) == "yes"

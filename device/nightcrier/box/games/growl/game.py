@@ -81,8 +81,7 @@ class Growl(Game):
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """Return the topics to explain: the sides, and the hand cards, because they are not in the deck. The rest is
-        told when it is needed: while the cards are laid out and on the first day, which also explain Bites and Wounds,
-        and so complete the aim."""
+        explained when it is needed: while the cards are laid out, and on the first day."""
         bites_and_wounds = Topic(Word("game.growl"), (LineId("explain.game.growl.3"),), later=True)
         named: list[tuple[Fact, str]] = [(Word(f"explain.growl.{side}"), f"growl.{side}") for side in _SIDES]
         named += [(RoleName(card), card) for card in HAND_CARDS]

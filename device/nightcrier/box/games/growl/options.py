@@ -1,5 +1,5 @@
-"""The options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of players and
-its names.
+"""Defines the options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of
+players and its names.
 
 level = 1
 fewest = 4
@@ -45,8 +45,8 @@ class GrowlOptions(Struct, frozen=True):
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Say whether the narrator leaves out what the table has `heard`. Other options always leave it out, or
-        never."""
+        """Say whether the narrator leaves out the rules: with the wording `short` always, with `full` never, and with
+        `evening` if the table has `heard` them."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 

@@ -1,4 +1,4 @@
-"""The plug of GROWL: a game for the table and for the judge. Some of its words are only shown and never spoken."""
+"""Makes GROWL known to the box, as a game for the table and for the judge. Some of its words are never spoken."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any

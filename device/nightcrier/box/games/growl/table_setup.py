@@ -67,7 +67,7 @@ def _steps(rules: GrowlRules) -> Iterator[StageStep]:
 
 
 def _laid(shown: str) -> Word:
-    """Return the word of a step on the screen. A voice says its sentence instead."""
+    """Return the word that a step shows on the screen. A voice says its sentence instead."""
     return Word(f"growl.{shown}", said=growl_lines(shown))
 
 
@@ -76,9 +76,9 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _aside(rules: GrowlRules) -> StageStep:
-    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards for more
-    players. If the last game had the same number of players, those cards are already out, and all cards are first
-    collected, including those of a second bought game."""
+    """Return the step that lays the Night cards aside, with new nights in each game, and takes out the cards that only
+    more players need. If the last game had the same number of players, those cards are already out, and all cards are
+    first collected, including those of a second bought game."""
     nights: tuple[str, ...] = ("setup.markers",) if rules.options.draws else ("setup.aside",)
     out = () if rules.again else (_TAKEN_OUT[rules.supplies.removed],)
     before: tuple[str, ...] = ()

@@ -141,7 +141,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
 
 
 def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
-    """Ask as which role the Doppelganger's and the P.I.'s card play. Return the answers by seat, counted from 0."""
+    """Ask which roles the Doppelganger's and the P.I.'s card play as. Return the answers by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:
@@ -190,13 +190,13 @@ _WON = {
     "minion-other-died": ("minion", ""),
     "tanner-died": ("tanner", ""),
 }
-"""Who wins by each rule, and the ending of its scene. If two teams win, the scene names both, without an ending."""
+"""The winners by each rule, and the end of the id of their line. If two teams win, it names both, without an end."""
 _IMPLIED = frozenset({"village-wolves-live", "werewolf-one-died"})
 """The rules by which a team loses because the other team wins. They are said only if nobody wins."""
 
 
 def verdict_stages(judgement: Judgement, players: int) -> tuple[Perform, Verdict]:
-    """Return the stages that tell a judgment: who is dead, a breath, who wins and why. Seats count from 1."""
+    """Return the stages that tell a judgment: who is dead and, after a pause, who wins and why. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()

@@ -84,9 +84,9 @@ def day_seconds(players: int, options: Options) -> Seconds:
 _CHOOSE_GAP = Gap(3.0)
 _LOOK_GAP = Gap(1.5)
 _TURN_GAP = Gap(4.0)
-"""Time in which the dead turn their cards over, and the table shouts."""
+"""The pause in which the dead turn their cards over, and the table shouts."""
 _TALK_GAP = Gap(6.0)
-"""Time for the table alone, before anybody is asked for the result."""
+"""The pause for the table alone, before anybody is asked for the result."""
 
 
 def vote_show(deck: Deck, players: int, options: Options, fresh: Collection[str] = ()) -> Show:

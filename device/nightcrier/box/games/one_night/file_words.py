@@ -12,7 +12,7 @@ from nightcrier.box.games.one_night.rules.role_book import RoleBook
 from nightcrier.kernel.ids import Language, LineId, role_line
 
 Written = Mapping[LineId, Mapping[Language, FileLine]]
-"""Texts by line and language."""
+"""Maps each line to its text in each language."""
 
 
 def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Language, House]) -> Written:

@@ -97,7 +97,7 @@ class OneNight(PractisedGame):
         return BOXES_ASKED if not known and (draws or self._lacked(setup)) else None
 
     def _lacked(self, setup: Setup) -> tuple[Word, ...]:
-        """Return the finding that people with paper cards lack a card of this deck, as far as the box was told."""
+        """Return a warning if people with paper cards lack a card of this deck, judged by the boxes they named."""
         options = options_in(setup.options)
         if options.deal:
             return ()
@@ -154,7 +154,7 @@ class OneNight(PractisedGame):
         return Word(f"side.{row.team}") if row and card != DOPPELGANGER else None
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics of this deck: what counts at the end, the vote, artifacts, and what to know before."""
+        """Return the deck's topics: what counts at the end, the vote, artifacts, and what to know before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         counts = Topic(Word("game.one-night"), piece_lines(WHAT_COUNTS, deck, options), later=True)

@@ -71,7 +71,7 @@ WHAT_COUNTS = (
     CallPiece("one-night.no-wolf.unharmed", without=("minion",), option=_UNHARMED),
     CallPiece("one-night.no-wolf.minion", with_all=("minion",), option=_UNHARMED),
 )
-"""The end of what the game is about. It is needed for the talk, so it is told right before the talk."""
+"""The last part of the explanation of the game. It is said right before the talk, because people need it there."""
 WHOSE_SIDE = LineId("one-night.sides")
 _PLAIN = {row.id for row in ROLES.values() if row.box is CardBox.BASE and (row.wolf or row.team is Team.VILLAGE)}
 """The roles of decks in which everybody except the Werewolves is on the village's side. A Doppelganger may have become
@@ -102,7 +102,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 
 
 def window_seconds(call: str, deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Seconds:
-    """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
+    """Return the length of one window in whole seconds, with a few random extra seconds if the options say so."""
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
     seconds, moved = _handwork(call_named(call, book), deck, options, book)
     if options.deal:
@@ -128,7 +128,7 @@ def turn_seconds(options: Options) -> Seconds:
 
 
 def least_turn_seconds(options: Options) -> Seconds:
-    """Return the least length of a seat's turn. The turn never ends earlier, even if the player presses at once."""
+    """Return the minimum length of a seat's turn. The turn never ends earlier, even if the player presses at once."""
     return float(round(READ * _PACES[options.pace]))
 
 
@@ -225,7 +225,8 @@ def call_lines(
     told: Collection[str] = (),
 ) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
-    center names a random place there. A call of one sentence is shortened once its role was `told` in it."""
+    center names a random place there. A call of one sentence is short if its role was explained before, as `told`
+    says."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
     lines = dict[str, CallLines]()
     for call in wake_order(deck, options, book):
@@ -323,6 +324,6 @@ def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def _dawn(deck: Deck, options: Options, taught: Sequence[LineId]) -> tuple[Cue, ...]:
-    """Open all eyes, then tell what is `taught` by day, before the last words, which begin the talk."""
+    """Return the cues that open all eyes, say the lines `taught` by day, and then the line that begins the talk."""
     opens, *others, begins = say_lines(*piece_lines(DAWN, deck, options))
     return Call(RoleName("dawn")), SILENCE, opens, DAYBREAK, *others, *say_lines(*taught), begins, _AWAKE

@@ -139,7 +139,7 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell], *, counts_seats: bo
 
 
 def _said_after(counted: tuple[LineId, ...], question: str) -> tuple[LineId, ...]:
-    """Return the lines of a question that comes after other lines. Without those, the question is read as it stands."""
+    """Return the lines for a question that comes after the `counted` lines, or none if there are no such lines."""
     return (*counted, screen_line(question)) if counted else ()
 
 

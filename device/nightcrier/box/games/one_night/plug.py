@@ -1,4 +1,4 @@
-"""The plug of One Night: a game for the table and for the judge. Some of its words are only shown and never spoken."""
+"""Makes One Night known to the box, as a game for the table and for the judge. Some of its words are never spoken."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
@@ -30,9 +30,9 @@ class OneNightPlug(JudgePlug, frozen=True):
     shown_only: tuple[str, ...] = ("deal.help.", "deal.act", "deal.look", "deal.voted")
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
     files: tuple[Any, ...] = ()
-    """The files that add roles, the nearest first."""
+    """The files that add roles. A file that takes precedence comes first."""
     book: Any = None
-    """The roles that are known here, or None for the printed ones."""
+    """The book of roles that this table knows, or None for the printed roles."""
 
     def extended_by(self, files: "Sequence[GameFile]") -> Self:
         if not files:

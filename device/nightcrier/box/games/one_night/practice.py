@@ -31,7 +31,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """Return the topics about the seats and the controls of the night, and about those of the day."""
+    """Return the topics to explain before a night: the seats, and the controls of the night and of the day."""
     if dealt:
         return (_step("center", "seats", "night-dealt"), _step("day", later=True))
     return (_step("still", "night"), _step("seats", "day", later=True))
@@ -76,7 +76,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook =
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None, book: RoleBook) -> Iterable[Cue]:
-    """Call a role more slowly than in the night, because the role is new. Without paper cards nobody acts at a call."""
+    """Yield the cues of a call, slower than in the night because the role is new. Without paper cards nobody acts."""
     yield Call(RoleName(call_named(call, book).title(book)))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -101,7 +101,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudge(deck: Deck, options: Options) -> Show:
-    """Explain the nudging of cards if the real night has this step. In a practice night, eyes are open."""
+    """Return the cues that explain how all players move a card a little, if the real night has this step."""
     if not options.nudge or has_helper(deck):
         return ()
     said = Say(LineId("practice.nudge"))

@@ -1,4 +1,4 @@
-"""The options of Wherewolf, with the rulebook's game as defaults, and its scenarios, one file each.
+"""Defines the options of Wherewolf, with the rulebook's game as defaults, and its scenarios, one file each.
 
 A scenario names the possible roles for the fewest players, and the roles that each further player adds:
 

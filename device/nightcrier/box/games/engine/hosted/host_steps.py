@@ -1,5 +1,4 @@
-"""Asks and tells the moderator, and records how long he takes: the steps that all games with a moderator share.
-
+"""Asks the moderator, shows him facts, and records how long he takes: the steps that all games with a moderator share.
 From these times a credible wait is drawn for a role that nobody has. It is the sum of what he would do: enter an
 answer, read a fact, let people meet. Each part is a random time that he needed before for this kind of work, with a
 small random change. If he has no time of this kind yet, times of another kind or usual times are used."""
@@ -58,7 +57,7 @@ Led = TypeVar("Led", bound=LedState)
 
 
 class LedRules(Protocol[Led]):
-    """Says what the shared steps need to know of a game. `seats` are all seats, as this game counts them."""
+    """Says what the shared steps need to know about a game. `seats` are all seats, as this game counts them."""
 
     @property
     def seed(self) -> int: ...
@@ -144,10 +143,10 @@ def _numbers(most: int) -> tuple[Option, ...]:
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""The shortest wait. No moderator is faster."""
+"""The length of the shortest wait, because no moderator is faster."""
 _RECENT = 8
-"""The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
-people become faster during an evening."""
+"""The number of latest times of a kind that are used, about as many as one night gives. Older times would make a wait
+too long, because people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
 """The number of steps and the size of the random change of each wait, so that no two waits are exactly equal."""
 
@@ -158,7 +157,7 @@ def draw_waits(times: tuple[CallTime, ...], kinds: Iterable[str], chance: Chance
 
 
 def wait_window(seconds: Seconds) -> Window:
-    """Return the window of a wait. After half of the time START may end it, as it ends an answer."""
+    """Return the window of a wait. After half of the time, START may end the wait, like an answer."""
     return Window("call", seconds, seconds / 2)
 
 

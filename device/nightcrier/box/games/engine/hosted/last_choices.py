@@ -24,7 +24,7 @@ def is_secret(rules: NarratedRules, row: DeathRow) -> bool:
 
 
 class HostLastChoices(RowStep[NarratedRules, Village], frozen=True):
-    """The questions about what these dead seats choose, by these rows of deaths. If it is secret to whom a row applies,
+    """The step that asks what these dead seats choose by these rows of deaths. If it is secret to whom a row applies,
     all seats are asked, whatever they may choose, so that nobody sees who has a choice. If somebody chose in vain,
     everybody hears that nobody else dies. The answers are not timed, because no wait of a night is drawn from them."""
 
@@ -70,7 +70,7 @@ def _row_named(rules: NarratedRules, row: str) -> DeathRow:
 
 class HostAftermath(SilentStep, frozen=True):
     """The page on which the moderator reads what followed from the deaths of these seats. If it is secret whether
-    anything followed, the page comes in any case. Otherwise it leaves out whom the dead killed, because he has just
+    anything followed, the page is always shown. Otherwise it leaves out whom the dead killed, because he has just
     entered that."""
 
     dead: tuple[int, ...]

@@ -114,8 +114,8 @@ class CallActed(SilentStep, frozen=True):
 
 
 def _most_choosing(rules: NarratedRules, village: Village, call: CallRow) -> int:
-    """Return the most choices that a call may have by public knowledge: one if everybody chooses together, or else one
-    for each seat in play or for each called card."""
+    """Return the maximum number of choices in a call, judged by public knowledge: one if everybody chooses together, or
+    else one for each seat in play or for each called card."""
     if call.do.together != "each":
         return 1
     if ALL in call.who.names:
@@ -150,7 +150,7 @@ def step_without(rules: NarratedRules, village: Village, step: LedStep, seat: in
 
 
 class CallWait(Struct, frozen=True):
-    """The wait for those who are not there to act in a call. It takes as long as this work would take the moderator."""
+    """The wait in place of people who do not act in a call, as long as their actions would take the moderator."""
 
     call: CallRow
     kinds: tuple[str, ...]

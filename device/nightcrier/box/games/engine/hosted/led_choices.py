@@ -1,5 +1,4 @@
-"""Asks the moderator whom somebody chooses in a call of a game in a file, and tells him what comes of it.
-
+"""Asks the moderator whom somebody chooses in a call of a game in a file, and tells him the result.
 The referee judges the night with the choice and without it. The moderator reads the difference: what to show to the
 chooser, and whom to touch."""
 
@@ -58,7 +57,7 @@ def _follows(file: GameFile, call: CallRow) -> str:
 
 class AskChoice(Struct, frozen=True):
     """A question about whom a seat chooses in a call. If several people choose together, the seat is the first of them.
-    If nobody can be chosen, the question is asked all the same, so that nobody hears the difference."""
+    If nobody can be chosen, the question is asked anyway, so that nobody hears the difference."""
 
     call: CallRow
     seat: int
@@ -73,7 +72,7 @@ class AskChoice(Struct, frozen=True):
         return replace(asked, marks=Marks(0 if free else least, most)) if most > 1 else asked
 
     def _is_idle(self, rules: NarratedRules, village: Village, turn: Turn) -> bool:
-        """Say whether nobody can be chosen in any case: the power is used up, or cannot find anybody with its mark."""
+        """Say whether the seat cannot choose anybody: its power is used up, or cannot find anybody with its mark."""
         in_vain = self.seat in turn.vain and self._mark(rules)
         return bool(in_vain) or turn.is_closed(village.dusk, self.seat)
 
@@ -135,7 +134,7 @@ class AskGuess(Struct, frozen=True):
 
 
 class ChoiceMade(SilentStep, frozen=True):
-    """The step that records a complete choice, for each of those who choose together, and tells what comes of it."""
+    """The step that records a complete choice, for all who choose together, and tells the moderator the result."""
 
     choice: CallChoice
     call: CallRow

@@ -1,5 +1,5 @@
-"""Leads a moderator through a game in a file: who holds what, the calls of each night, and then the morning and the day
-that all games of many nights have."""
+"""Leads a moderator through a game in a file: who has which card, the calls of each night, and then the morning and the
+day that all games of many nights have."""
 
 from collections.abc import Iterator
 from typing import Self

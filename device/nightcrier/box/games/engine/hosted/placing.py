@@ -53,7 +53,7 @@ class PlaceSeat(Struct, frozen=True):
 
 
 class PlaceRest(SilentStep, frozen=True):
-    """The questions after the first night about the role of each seat that is still unknown."""
+    """The step that asks, after the first night, for the role of each seat that is still unknown."""
 
     def result(self, rules: LedRules[Led], village: Led, picks: Picks) -> StepResult[Led]:
         return StepResult(village, tuple(PlaceSeat(seat) for seat in rules.seats if seat not in village.placed))

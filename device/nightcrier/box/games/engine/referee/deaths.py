@@ -30,8 +30,7 @@ def dying_at_dawn(state: Standing) -> tuple[Causes, list[int]]:
 
 
 def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, when: str) -> bool:
-    """Say whether a seat is spared. A seat that may be spared only once uses this up, separately at night and by
-    day."""
+    """Say whether a seat is spared. A seat that may be spared once uses this up, separately at night and by day."""
     if is_meant(state, spares, seat):
         return True
     if (when, seat) in state.spared or not is_meant(state, once, seat):
@@ -92,7 +91,7 @@ def _follows(state: Standing, row: DeathRow, seat: int, causes: Collection[str])
 def _do_row(
     state: Standing, row: DeathRow, dead: Sequence[int], pending: _Pending, after: _Aftermath
 ) -> frozenset[int]:
-    """Do what follows by one row from the deaths of a wave, given the present state. Return who dies because of it."""
+    """Carry out what one row says for the deaths of a wave, given the present state. Return who dies because of it."""
     changed, met = row.powerless or row.becomes, dict[int, Sequence[int]]()
     reach = reach_of(state, row.takes or row.chooses or Selection())
     for seat in dead:

@@ -28,7 +28,7 @@ from nightcrier.kernel.chance import Chance
 
 _Play: TypeAlias = Callable[[Sequence[CallChoice]], tuple[Standing, News]]
 DrawDay: TypeAlias = Callable[[Standing, Sequence[News], Chance], DayChoices]
-"""Draws the vote of a day from the state of the game and the news of all nights so far."""
+"""A function that draws the vote of a day from the state of the game and the news of all nights so far."""
 _Voted = TypeVar("_Voted")
 _WAYS = ("left", "right")
 
@@ -36,8 +36,8 @@ _WAYS = ("left", "right")
 def draw_evening(
     table: FileTable, chance: Chance, draw_day: DrawDay | None = None
 ) -> tuple[list[RoundChoices], Standing]:
-    """Return the rounds of a random evening, and its state at the end, or after the most rounds that can be judged. By
-    day people vote at random, or as `draw_day` says."""
+    """Return the rounds of a random evening, and its state at the end, or after the maximum number of rounds. By day
+    people vote at random, or by `draw_day`."""
     state, rounds, nights = begin_standing(table), list[RoundChoices](), list[News]()
     while not state.end and len(rounds) < (MOST_NIGHTS if table.game.many_nights else 1):
         choices, state, news = _draw_morning(state, RoundChoices(draw_night(state, chance)), chance)

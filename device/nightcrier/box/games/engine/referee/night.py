@@ -18,7 +18,7 @@ from nightcrier.kernel.errors import near_word, quote_word
 
 _ByCall = dict[str, Mapping[int, CallChoice]]
 Choose = Callable[[Standing, Turn], Mapping[int, CallChoice]]
-"""The choices that people make in a call, given the state when the call begins."""
+"""A function that returns the choices that people make in a call, given the state when the call begins."""
 
 
 def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
@@ -109,7 +109,7 @@ def _play_call(night: CalledNight, turn: Turn, choices: Mapping[int, CallChoice]
 
 
 def _let_meet(night: CalledNight, turn: Turn) -> None:
-    """Tell each called seat whom it meets. Seats that act in vain meet others all the same."""
+    """Tell each called seat whom it meets. Seats that act in vain meet others, too."""
     if (meets := turn.call.meets) is None:
         return
     met = turn.called if meets.of is None else seats_meant(night.state, meets.of)

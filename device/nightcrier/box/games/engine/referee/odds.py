@@ -14,7 +14,7 @@ from nightcrier.kernel.chance import Chance
 
 
 def odds_row(game: GameFile, deck: Sequence[str], votes: str, games: int, chance: Chance) -> dict[str, Any]:
-    """Return how this number of games with this deck end. `votes` is `lot` or `told`."""
+    """Return how these games with this deck ended. `votes` is `lot` (random) or `told` (people believe their seer)."""
     wins, ends, rounds = Counter[str](), Counter[str | None](), 0
     for _ in range(games):
         _, state = draw_evening(lay_table(game, chance.shuffle(deck)), chance, VOTES[votes])
@@ -38,8 +38,8 @@ def _by_lot(state: Standing, nights: Sequence[News], chance: Chance) -> DayChoic
 
 
 def _as_told(state: Standing, nights: Sequence[News], chance: Chance) -> DayChoices:
-    """Draw who is voted out: a seat that was found to be of another side than the first, or if there is none, a seat
-    that was not found to be of the first."""
+    """Draw the seat that is voted out: one that was found to be of another side than the first side or, if there is
+    none, one that was not found to be of the first side."""
     found = _found(state, (learnt for news in nights for learnt in news.told))
     suspects = [seat for seat in state.in_play if found.get(seat)]
     open_ = [seat for seat in state.in_play if found.get(seat) is not False]

@@ -46,7 +46,7 @@ class Learnt(Struct, frozen=True, gc=False):
 
 
 class OpenChoice(Struct, frozen=True):
-    """A choice of one of these places in play. A seat that died has it, by a row of deaths, and has not made it yet."""
+    """A choice of one of these places, which a row of deaths gives to a dead seat. The seat has not made it yet."""
 
     seat: int
     call: str
@@ -83,8 +83,8 @@ Votes: TypeAlias = Ballot | CountedHands
 
 
 class LeaveChoice(Struct, frozen=True):
-    """A seat that leaves by day by a row of the file, and the choices of those who died because of it. At a table where
-    roles are secret, people are `trusted` that the seat may leave."""
+    """A seat that leaves by day by a row of the file, and the choices of those who died because of it. If roles are
+    secret at the table, the people's word is `trusted` that the seat may leave."""
 
     seat: int
     call: str

@@ -1,4 +1,4 @@
-"""Holds the state of a game, and finds the seats that a selection means."""
+"""Holds the state of a game, and finds the seats that a selection matches."""
 
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
@@ -68,7 +68,7 @@ class GameOfNights(Struct, kw_only=True):
         return replace(self, **fields)
 
     def wrong(self, seat: int | None, rule: str) -> RefusedGame:
-        """Return the error that something in this round, or a seat in it, breaks a rule."""
+        """Return an error that says that this round, or a seat in it, breaks a rule."""
         return RefusedGame(rule, seat, self.number)
 
     def check_goes_on(self, days: Sequence[object]) -> None:
@@ -114,7 +114,7 @@ def begin_standing(table: FileTable) -> Standing:
 
 
 def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = None) -> bool:
-    """Say whether a selection means a seat, by its role and its present marks."""
+    """Say whether a selection matches a seat, by its role and its present marks."""
     own, marks = (names or state.table.names)[state.cards[seat]], state.marks[seat]
     if not (ALL in who.names or not own.isdisjoint(who.names) or not marks.isdisjoint(who.names)):
         return False
@@ -122,7 +122,7 @@ def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = N
 
 
 def seats_meant(state: Standing, who: Selection) -> list[int]:
-    """Return the seats in play that a selection means."""
+    """Return the seats in play that a selection matches."""
     return [seat for seat in state.in_play if is_meant(state, who, seat)]
 
 
@@ -138,7 +138,7 @@ ReachOf = Callable[[int], frozenset[int]]
 
 
 def reach_of(state: Standing, of: Selection) -> ReachOf:
-    """Return the function that says how far a call reaches now. What all seats share is worked out only once."""
+    """Return the function that gives each seat its reach in a call. Places that all seats share are computed once."""
     named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
     fixed = named - taken
     if not {OTHERS, NEIGHBOURS}.intersection(of):

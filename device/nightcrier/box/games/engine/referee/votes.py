@@ -153,8 +153,8 @@ def count_after_tie(
     listed: Sequence[int] = (),
 ) -> tuple[Sequence[VoteCounts], Sequence[int]]:
     """Count the votes after a tie, each only among the seats that lead, and at most `most` times. Return the counts,
-    and the seats that the last vote was about. Votes that nobody gives count for the last of the `listed`, which comes
-    last in each vote. Raises RefusedGame if a vote is missing."""
+    and the seats that the last vote was about. Unused votes count for the last of the `listed`, which comes last in
+    each vote. Raises RefusedGame if a vote is missing."""
     found, tied, last = list[VoteCounts](), leaders(first), list[int]()
     while len(tied) > 1 and len(found) < most:
         last = tied

@@ -73,7 +73,7 @@ def play_night(before: Standing, choices: RoundChoices) -> tuple[Standing, News,
 
 
 def election_due(before: Standing, choices: RoundChoices, moment: str) -> NextElection | None:
-    """Return the election of a moment that comes next, or None."""
+    """Return the next election that is due at a moment, or None."""
     rows = (row for row in before.table.game.elections if row.moment == moment and is_night(row, before.number + 1))
     due = play_night(before, choices)[2] if any(rows) else ()
     return next((each for each in due if each.row.moment == moment), None)
@@ -119,7 +119,7 @@ def _no_vote(state: Standing, choices: DayChoices, listed: Sequence[int]) -> Pyr
 
 
 def _together(each: Sequence[News]) -> News:
-    """Return the news of several deaths, one after the other, as one."""
+    """Join the news of several deaths, in their order, into one."""
     first, *others = each
     for news in others:
         first = News(

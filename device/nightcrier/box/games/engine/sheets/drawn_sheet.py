@@ -25,7 +25,7 @@ _DAY = ("counts", "pyre", "out", "shown")
 
 
 def drawn_game(game: GameFile, deck: Sequence[str], switches: Mapping[str, bool], seed: int) -> Row:
-    """Return a random evening with this deck as a game on paper. Raises RefusedGame if such games cannot be judged."""
+    """Return a random evening with this deck as a written game. Raises RefusedGame if such games cannot be judged."""
     chance = SeededChance(seed)
     dealt = chance.shuffle(deck)
     rounds, _ = draw_evening(table_of(game, WrittenGame(game.id, dealt, house_rules=switches)), chance)
@@ -87,7 +87,7 @@ def _votes(votes: Votes) -> Row:
 
 
 def played_rows(game: GameFile, sheet: Row, seed: int) -> Iterator[Row]:
-    """Yield the rows of a game on paper: who was dealt which card, each night and each day, and the end."""
+    """Yield the rows of a written game: who was dealt which card, each night and each day, and the end."""
     report = FileReferee(game).judge_game(msgspec.json.encode(sheet))
     yield {"play": game.id, "seed": seed, "players": len(sheet["players"]), "dealt": sheet["players"]}
     for number, (each, night) in enumerate(zip(sheet["rounds"], report["nights"], strict=True), 1):

@@ -38,15 +38,15 @@ class Teller(Struct, frozen=True):
         return [title, *([f"  {line}." for line in self.sentences(row)] or ["  Nothing happens."])]
 
     def tell_end(self, report: Row) -> list[str]:
-        """Return how a game of nights and days has ended, and why somebody has won."""
+        """Return sentences that say how a game ended and why its winners won."""
         end = report["end"]
         ended = self._word("end" if end["how"] else "open")
         return [ended.format(round=end["round"], how=self._plain(end["how"], "end")), *report["reasons"]]
 
     def sentences(self, row: Row) -> Iterator[str]:
-        """Yield the sentences of a row. A choice is a separate row with `seat`, `as` and `targets`, and usually what it
-        `does` and the turn `during` which it was made. What a seat learned has an `answer`, and usually a `target` and
-        the `kind` of its words."""
+        """Yield the sentences of a row. A choice is a row of its own with `seat`, `as` and `targets`, and often with
+        what it `does` and the turn `during` which it was made. A fact that a seat learned has an `answer`, and often a
+        `target` and the `kind` of its sentence."""
         for key, value in row.items():
             said = self._word(key, f"{key.replace('_', ' ').capitalize()}: {{what}}")
             if not value or not said:

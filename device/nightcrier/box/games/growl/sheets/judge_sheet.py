@@ -42,7 +42,7 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_growl_sheet(content: bytes | Raw) -> GrowlSheet:
-    """Return a game that can be dealt, with cards that can come up. Raises RefusedGame."""
+    """Read a sheet, and check that its game can be dealt and that its cards can come up. Raises RefusedGame."""
     sheet = read_written(content, GrowlSheet)
     _check_set(sheet)
     _check_cards(sheet)

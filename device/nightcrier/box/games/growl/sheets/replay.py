@@ -1,4 +1,4 @@
-"""Plays a written game of GROWL again. The sheet answers the table's questions, so referee and table rule alike."""
+"""Plays a written game of GROWL again. The sheet answers the table's questions, so the same rules apply."""
 
 from collections.abc import Sequence
 

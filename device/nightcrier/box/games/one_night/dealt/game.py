@@ -106,7 +106,7 @@ def begin_dealt_night(rules: OneNightRules, *, counts_seats: bool = False) -> De
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let each player read their own card."""
+    """Yield the steps in which each player reads their own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -137,7 +137,7 @@ class DealtCall(Struct, frozen=True):
 
 
 class DealtTalk(PlainStep, frozen=True):
-    """The day, with the facts that everybody may see."""
+    """The step of the talk, with the facts that everybody may see."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         talk = timed_talk(rules.deck, rules.players, rules.options)
@@ -145,7 +145,8 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let the seats vote in secret, one after another, or let everybody point at once and then ask who died."""
+    """Yield the steps of the vote: the seats vote in secret, in turn, or all point at once and the box asks who
+    died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.players, rules.options, rules.fresh), "vote"))
         yield Pointing()
@@ -179,7 +180,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(SilentStep, frozen=True):
-    """The end of the game: who died, who wins, and the path of every card. On request the night is retold."""
+    """The step that ends the game: who died, who wins, and the path of every card. On request the night is retold."""
 
     def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
         played = table.played

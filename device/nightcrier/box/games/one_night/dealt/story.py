@@ -76,8 +76,8 @@ Lines = tuple[LineId, ...]
 
 
 def night_tale(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Told, ...]:
-    """Return all actions of the night in their order, and each seat's last card. Actions that moved a card weigh more,
-    and so do last cards that were not dealt to the seat."""
+    """Return the parts of the story: all actions of the night in their order, and each seat's last card. Parts in which
+    a card has moved have more weight, so a short story leaves them out last."""
     state, told = dealt, list[Told]()
     for action in actions:
         deed, after = state.book.deed_of(action.role), do_action(state, action)

@@ -144,7 +144,7 @@ class OngoingTurn(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """Return the actions of a turn whose time is over. An unfinished action is dropped, or drawn if it is required."""
+    """Return the actions of a turn that has ended. An unfinished action is dropped, or made at random if required."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))

@@ -1,1 +1,1 @@
-"""The referee of One Night: how a night changes the cards, who dies, who wins."""
+"""Judges One Night: how a night changes the cards, who dies, who wins."""

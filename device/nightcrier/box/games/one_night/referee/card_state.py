@@ -1,5 +1,5 @@
-"""The cards on the table at one moment of the night, as a value that never changes. Every action returns a new value,
-or is refused if the action breaks a rule."""
+"""Holds the cards on the table at one moment of the night, as a value that never changes. Every action returns a new
+value, or is refused if the action breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,8 +18,8 @@ def role_called(role: str) -> str:
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options for rules that people read differently. The defaults are the printed rules. The narrator uses the
-    last two options."""
+    """The options for rules that people interpret differently. The defaults are the printed rules. The narrator uses
+    the last two options."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -85,7 +85,7 @@ def lay_cards(
     acts_as: Mapping[int, str] | None = None,
     book: RoleBook = PRINTED,
 ) -> CardState:
-    """Return a table as dealt. `acts_as` gives by place the role as which a Doppelganger's or P.I.'s card plays."""
+    """Return a table as dealt. `acts_as` maps places of Doppelganger and P.I. cards to the roles as which they play."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
     for place, role in (acts_as or {}).items():

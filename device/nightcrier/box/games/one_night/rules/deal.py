@@ -16,10 +16,10 @@ from nightcrier.box.games.one_night.rules.roles import WOLVES
 
 CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
-"""The fewest and the most players. The most players use all cards of both boxes, except one wolf card for the Alpha
-Wolf or the Alpha Wolf itself."""
+"""The minimum and the maximum number of players. The maximum uses all cards of both boxes, except one wolf card for the
+Alpha Wolf or the Alpha Wolf itself."""
 MOST_WITHIN_REACH = 10
-"""The most players who can reach each other's cards. In a larger game somebody who does not play moves the cards."""
+"""The maximum number of players who can reach each other's cards. In a larger game a helper moves the cards."""
 
 Deck: TypeAlias = tuple[str, ...]
 

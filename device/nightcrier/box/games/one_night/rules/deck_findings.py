@@ -133,7 +133,7 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[Word]:
 
 
 def shelf_findings(deck: Deck, boxes: Collection[CardBox], fresh: Collection[str], book: RoleBook) -> tuple[Word, ...]:
-    """Return the finding that a card is in none of these `boxes`. Only `fresh` roles count, because people must own the
+    """Return a warning if a card is in none of these `boxes`. Only `fresh` roles count, because people must own the
     cards of roles that they have played."""
     rows = (book.rows[role] for role in dict.fromkeys(deck) if role in fresh and role in book.rows)
     lacked = next((row.id for row in rows if row.box and row.box not in boxes), "")

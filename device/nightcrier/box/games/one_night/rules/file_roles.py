@@ -43,7 +43,8 @@ _VERBS: Mapping[str, tuple[str, Deed | None]] = {
 
 
 def book_of(files: Sequence[GameFile]) -> RoleBook:
-    """Return the book with the roles of these files, nearest first. Of roles with the same name, the nearest counts."""
+    """Return the book with the roles of these files. If several have a role with the same name, the first file
+    counts."""
     if not files:
         return PRINTED
     out = left_out(files)
@@ -69,7 +70,7 @@ def with_copies(file: GameFile) -> GameFile:
 
 
 def left_out(files: Sequence[GameFile]) -> Mapping[str, Sequence[str]]:
-    """Return the roles that are left out, by file, because a nearer file has a role with the same name."""
+    """Return the roles that are left out, by file, because an earlier file has a role with the same name."""
     seen, out = set[str](), dict[str, Sequence[str]]()
     for file in files:
         if doubled := [role for role in file.roles if role in seen]:
@@ -172,7 +173,7 @@ class _Adding(Struct, frozen=True):
         return frozenset((*ROLES, *self.own))
 
     def _roles(self, who: Selection) -> frozenset[str]:
-        """Return all roles that a selection means, where `all` means those of One Night and of this file."""
+        """Return all roles that a selection matches. The word `all` matches those of One Night and of this file."""
         meant = [role for role in sorted(self._ids()) if ALL in who.names or self._is_meant(role, who.names)]
         return frozenset(role for role in meant if not self._is_meant(role, who.taken))
 

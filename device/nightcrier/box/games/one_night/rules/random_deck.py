@@ -1,4 +1,4 @@
-"""Draws a deck at random, again and again, until a good host would lay it out.
+"""Draws random decks until one is as balanced as the deck of a good host.
 
 About a quarter of the cards are wolves and their helpers, at least two of them wolves. At least one role learns
 something, and another one moves cards; with fewer than nine players at most three roles move cards. A night has at most
@@ -36,10 +36,10 @@ from nightcrier.kernel.chance import Chance
 _FEWEST_WOLVES = 2
 _MOST_MOVERS, _FEW_FOR_MORE_MOVERS = 3, 8
 MOST_CALLS = 9
-"""The most calls of a night with a random deck. More than ten players have more only if they need the cards."""
+"""The maximum number of calls in a night with a random deck. More than ten players have more if they need the cards."""
 _MOST_PLAYERS = {DOPPELGANGER: 6, "village-idiot": 5}
-"""The most players for whom these roles are drawn, as onenightultimate.com (?p=27) advises: no Doppelganger with many
-players, because she makes the night long, and no Village Idiot with six or more."""
+"""The maximum number of players for whom these roles are drawn, as onenightultimate.com (?p=27) advises: no
+Doppelganger with many players, because she makes the night long, and no Village Idiot with six or more."""
 _TRIES = 90
 """How many times a deck of the chosen cards is drawn: first with few new roles, then with many, and then also with an
 early Doppelganger. Without files, one of the first few dozen decks is good, unless there are so many players that they
@@ -121,7 +121,7 @@ def _learns(role: str, book: RoleBook) -> bool:
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
-    """Return the fewest and the most wolves and wolf helpers for this number of cards."""
+    """Return the minimum and the maximum number of wolves and wolf helpers for this number of cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 

@@ -57,13 +57,14 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Named(Struct, frozen=True):
-    """Names that mean places: roles, and words such as "others"."""
+    """Names that match places: roles, and words such as "others"."""
 
     words: frozenset[str] = frozenset()
     roles: frozenset[str] = frozenset()
 
     def means(self, place: int, seat: int, nights: Sequence[str]) -> bool:
-        """Say whether a seat means this place. `nights` are the roles of all seats in this night."""
+        """Say whether these names match a place, seen from a seat. `nights` are the roles of all seats in this
+        night."""
         seats = len(nights)
         if place >= seats:
             return "center" in self.words
@@ -76,7 +77,7 @@ class Named(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """The places that a seat may choose or see: those that `names` mean, except those that `taken` means."""
+    """The places that a seat may choose or see: those that `names` match, except those that `taken` matches."""
 
     names: Named
     taken: Named = Named()
@@ -182,11 +183,12 @@ BOXES: Mapping[Sets, tuple[CardBox, ...]] = {
     "both": tuple(CardBox),
     "all": tuple(CardBox),
 }
-"""The boxes on a shelf, by what people have said about it. With `all` they also have cards for the roles of files."""
+"""The boxes that people own, by their answer to the question. With `all` they also have cards for roles of files."""
 
 
 class Copied(Enum):
-    """When a Doppelganger does the action of a role that she viewed. The values are the words for `copied` in files."""
+    """The moment at which a Doppelganger does the action of a role that she viewed. The values are the words for
+    `copied` in files."""
 
     NEVER = ""
     AT_ONCE = "at once"  # in her own step
@@ -214,7 +216,7 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 def wait_line(role: str) -> str:
-    """Return the line that tells a Doppelganger to wait as this role of a file."""
+    """Return the line that tells a Doppelganger who copied this role of a file to wait for its call."""
     return f"added.{role}.wait"
 
 

@@ -100,7 +100,7 @@ class RoleBook:
         return RoleBook(row for role in parts for row in parts[next(moved) if role in order else role])
 
     def within(self, deck: Collection[str], players: int) -> "RoleBook":
-        """Return the book of one game, which the journal keeps: without the cards of files that are not in this deck,
+        """Return the book of one game, which the journal stores: without the cards of files that are not in this deck,
         and without calls that are not made with it."""
         return RoleBook(
             _within(row, deck)
@@ -126,7 +126,7 @@ def _within(row: Role, deck: Collection[str]) -> Role:
 
 
 class _Text(Struct, frozen=True):
-    """A book in the form in which it is kept: the ids of its rows in order, and the rows unlike the printed ones."""
+    """A book in the form in which it is stored: the ids of its rows in order, and the rows unlike the printed ones."""
 
     order: tuple[str, ...]
     rows: list[Role]
@@ -134,7 +134,7 @@ class _Text(Struct, frozen=True):
 
 @lru_cache(maxsize=2)
 def book_of_text(text: str) -> RoleBook | None:
-    """Return the book from a kept text, or None if another version of this program wrote the text differently."""
+    """Return the book from a stored text, or None if another version of this program wrote the text differently."""
     try:
         kept = msgspec.json.decode(text, type=_Text)
     except msgspec.MsgspecError:

@@ -1,1 +1,1 @@
-"""Handles One Night on paper: games for `nightcrier judge`, decks for `nightcrier decks`."""
+"""Handles written games of One Night for `nightcrier judge`, and its decks for `nightcrier decks`."""

@@ -1,4 +1,4 @@
-"""Report a judged game of One Night for `nightcrier judge`, and retell why the game ended like that."""
+"""Report a judged game of One Night for `nightcrier judge`, or tell the game as a story."""
 
 from collections.abc import Mapping, Sequence
 

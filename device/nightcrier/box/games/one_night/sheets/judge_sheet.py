@@ -53,7 +53,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> list[str]:
-    """Return a sentence for each way in which a table needs more cards than the boxes have. It is still judged."""
+    """Return a sentence for each unusual fact about a table, such as more cards than exist. It is still judged."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {book.rows[role].count} of the {role_called(role)}, and this table has {number}."

@@ -32,7 +32,7 @@ _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
 """The two further choices of a ballot. The Merchant can vote for up to three seats, and the Orator can protect two."""
 MOST_PICKS = 3
-"""The most presses in one turn of a vote. With more, a ballot of twelve players takes longer than 75 seconds."""
+"""The maximum number of presses in one turn of a vote. With more, a ballot of twelve players takes over 75 seconds."""
 
 
 class MarkedBallot(Struct, frozen=True):

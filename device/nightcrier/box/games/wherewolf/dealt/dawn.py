@@ -86,7 +86,7 @@ def _facts(village: WolfVillage, night: NightRecord, seat: int) -> Iterator[Fact
 
 
 _TURNING = {"progeny": ("vampire", "ghoul"), "werewolf": ("peasant",), "criminal": ("guild-master",)}
-"""The powers in whose turns a seat meets its new side, by the way in which the seat has changed."""
+"""Maps each way in which a seat can change to the powers in whose turns the seat meets its new side."""
 
 
 def _attacks(state: GameState, night: NightRecord, seat: int) -> Iterator[Fact]:
@@ -129,7 +129,7 @@ _USUAL = 2
 """The number of rows on most pages. With more rows, others could hear that the Healer reads longer, because her page
 also says whom she may save."""
 _READING, _LEAST, _CHOOSING = 7.0, 6.0, 22.0
-"""The seconds of a turn without a choice, which are the same whatever there is to read, and the fewest and the most
+"""The seconds of a turn without a choice, which are the same whatever there is to read, and the minimum and the maximum
 seconds of a turn with a choice."""
 
 

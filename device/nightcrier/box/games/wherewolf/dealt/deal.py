@@ -1,4 +1,4 @@
-"""Shows all players their own roles at the deal, and who is with them at nightfall."""
+"""Shows all players their own roles at the deal, and at nightfall who is on their side."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -109,7 +109,7 @@ def deal_facts(table: DealtTable, seat: int) -> tuple[Fact, ...]:
 
 
 def dusk_facts(village: WolfVillage, seat: int, dial: Fact, proposals: Mapping[int, Sequence[int]]) -> tuple[Fact, ...]:
-    """Return what a seat reads at dusk: who is with it, and what it has to `dial`. Wolves also read what their pack
+    """Return what a seat reads at dusk: who is on its side, and what it has to `dial`. Wolves also read what their pack
     wants. All pages are about equally long, because others hear how long somebody reads."""
     here = tuple(_proposal(other, proposals.get(other, ())) for other in _company(village, seat))
     return wolf_word("with-you", seats=Joined(here) if here else house_word("nobody")), dial
@@ -121,8 +121,8 @@ def _proposal(wolf: int, prey: Sequence[int]) -> Fact:
 
 
 def _company(village: WolfVillage, seat: int) -> list[int]:
-    """Return the players whom a seat knows to be with it: those it met in the first night, those who joined them later,
-    and whoever has won the seat over."""
+    """Return the players whom a seat knows to be on its side: those it met in the first night, those who joined them
+    later, and any player who has won the seat over."""
     state = village.known
     if not state.players[seat].holds:
         return sorted(_seats_met_before(village, seat, ("vampire", "ghoul")))
@@ -150,7 +150,7 @@ def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) 
 
 
 class WolfRound(Struct, frozen=True):
-    """A secret round of all players in play that leaves the village as it was."""
+    """A secret round of all players in play that does not change the village."""
 
     page: ClassVar[str] = "night"
 
@@ -165,8 +165,7 @@ def players_called(
     rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds | None = None, line: LineId = COME
 ) -> Show:
     """Return the show that calls each player in play. Only the first player hears the `line`: for twelve players it
-    would take 20 s of a night. Turns without a least time last the whole time. The table may choose that all turns
-    do."""
+    would take 20 s of a night. Turns without `least` last the whole time. The table may choose this for all turns."""
     options = rules.options
     shortest = None if least is None or options.full_windows else options.seconds(least)
     seats, time = wolf_seats_asked(village), options.seconds(whole)

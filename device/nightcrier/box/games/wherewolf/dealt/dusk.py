@@ -68,9 +68,9 @@ def _turns(rules: WolfRules) -> tuple[str, ...]:
 def seat_list(
     village: WolfVillage, seats: Sequence[int], options: Sequence[Option], lot: int, turns: Sequence[str] = ()
 ) -> DialList:
-    """Return a list with an entry for each of these seats and turns, in their order, and one for none of them. If the
-    last of the `options` of a seat names neither a seat nor a turn, that option stands for none. A seat without options
-    is told to dial one of the turns, or if there are no turns, one of the seats that are asked."""
+    """Return a list with an entry for each of these seats and turns, in their order, and an entry for none of them. If
+    the last of a seat's `options` names neither a seat nor a turn, it is used for that entry. A seat without options is
+    told to dial one of the turns, or if there are no turns, one of the seats that are asked."""
     own = options or given_option(_turn_options(turns) or seat_options(wolf_seats_asked(village)), lot)
     entries = (*seat_options(seats), *_turn_options(turns))
     named = {entry.value for entry in entries}

@@ -29,7 +29,8 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator. With more, a round in which everybody comes to the box takes too long."""
+"""The maximum number of players without a moderator. With more, a round in which everybody comes to the box takes too
+long."""
 
 
 class Variants(Struct, frozen=True):
@@ -146,7 +147,7 @@ def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
 
 
 DRAWS = 200
-"""The most attempts to draw a list. At least two in seven random lists are legal and have no advice."""
+"""The maximum number of attempts to draw a list. At least two in seven random lists are legal and have no advice."""
 
 
 def random_roles(players: int, variants: Variants, chance: Chance, fresh: Collection[str] = ()) -> tuple[str, ...]:

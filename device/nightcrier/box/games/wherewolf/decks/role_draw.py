@@ -79,8 +79,8 @@ def _sides(possible: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _shapes(possible: Sequence[str], players: int, dark: int) -> dict[tuple[int, int], int]:
-    """Return the number of choices, by their numbers of Peasants and Monks. A Monk is drawn only if enough possible
-    roles stay out of the game."""
+    """Return how many choices have each number of Peasants and Monks. A Monk is drawn only if enough possible roles
+    stay out of the game."""
     found, (_, plain) = dict[tuple[int, int], int](), _sides(possible)
     for peasants, monks in product(range(possible.count(_PEASANT) + 1), range(possible.count(_MONK) + 1)):
         wanted = players - dark - 1 - peasants - monks

@@ -1,6 +1,5 @@
-"""Counts raised hands seat by seat, and the cards that are raised instead. A moderator counts them, or a table with
-open eyes.
-
+"""Counts raised hands seat by seat, and the cards that are raised instead. A moderator enters them, or in an open vote
+the table.
 While eyes are shut, the sound of the night plays during the vote, and the dial begins at a random number, so its clicks
 tell nobody how many hands there are."""
 
@@ -30,8 +29,8 @@ _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
 
 
 class CountHands(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The questions of how many players raise a hand for each seat of `order`, one after another. Everybody must vote,
-    so if there are too few hands, they are counted again, unless the person who counts insists."""
+    """The step that asks how many players raise a hand for each seat of `order`, one after another. Everybody must
+    vote, so if there are too few hands, they are counted again, unless the person who counts insists."""
 
     order: tuple[int, ...]
     run_off: bool

@@ -164,7 +164,7 @@ def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
-    """Return the words of nightfall. In full wording, the first night has one more line, about the touching."""
+    """Return the words of nightfall. In full wording, the first night has one more line, about the moderator's taps."""
     tap = (wolf_line("tap"),) if number == 1 and not rules.says_little(1) else ()
     return (Call(wolf_word("moment.nightfall")), *NIGHTFALL, *say_lines(wolf_line("nightfall", number), *tap))
 
@@ -178,7 +178,7 @@ def _all_shut(village: WolfVillage) -> HostTell:
 
 
 class Latents(SilentStep, frozen=True):
-    """The questions about each Peasant's secret identity. They come only if the moderator chooses these identities."""
+    """The step that asks for each Peasant's secret identity, if the moderator chooses these identities."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

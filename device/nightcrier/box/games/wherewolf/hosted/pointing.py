@@ -72,8 +72,8 @@ def value_of_hold(village: WolfVillage, call: str) -> str:
 
 
 class WhoOpened(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The questions about which role opened its eyes, if several can, and about whom that role points at, if the Mystic
-    is not in play. The time for the answers does not count for the call."""
+    """The step that asks which role opened its eyes, if several can, and whom that role points at, if the Mystic is not
+    in play. The time for the answers does not count for the call."""
 
     call: str
 

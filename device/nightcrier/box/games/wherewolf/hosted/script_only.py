@@ -39,8 +39,8 @@ from nightcrier.kernel.ids import seat_first, seats_say
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
-    """A day, from the question about the dead to the pyre. The question is asked while everybody's eyes are shut. On
-    the first day the box does not ask about the dead, or whether the game is over."""
+    """The step that leads a day, from the question about the dead to the pyre. The question is asked while everybody's
+    eyes are shut. On the first day the box does not ask about the dead, or whether the game is over."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
@@ -111,7 +111,7 @@ def script_steps() -> tuple[WolfStep, ...]:
 
 
 class ScriptRound(SilentStep, frozen=True):
-    """A night and its day. The moderator presses START after every call."""
+    """The step that adds a night and its day. The moderator presses START after every call."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(replace(village, gone=tuple(dict.fromkeys((*village.gone, *village.left)))))

@@ -223,7 +223,7 @@ def _touch(night: NightRecord, vampire: int, prey: int) -> None:
 
 
 def _die(night: NightRecord, vampire: int, cause: str) -> None:
-    """Mark the Vampire for death, or the Ghoul instead of the Vampire."""
+    """Mark the Vampire for death, or the Ghoul instead if the Ghoul is in play."""
     ghoul = holder(night.state, "ghoul")
     if ghoul is None:
         night.mark(vampire, cause)

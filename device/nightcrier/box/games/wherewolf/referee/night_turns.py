@@ -1,4 +1,4 @@
-"""Carries out the turns of a night: meetings, sights, items and the healing. Warns about duties that were not done."""
+"""Carries out the turns of a night: meetings, questions, items and healing. Warns about duties that were not done."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,6 +1,4 @@
-"""Defines the actions that go into the referee, and the records that come out of it.
-
-Seats count from 0."""
+"""Defines the actions that go into the referee, and the records that come out of it. Seats count from 0."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

@@ -55,7 +55,7 @@ def victory(state: GameState) -> Victory:
 
 def _judge_alone(state: GameState, seat: int, won: Sequence[Faction]) -> VictoryReason:
     """Judge a seat by itself. A lover wins after every kind of end if the partner is in play. A player without a
-    faction wins by a fate of their own, or together with the faction that they serve."""
+    faction wins by a rule of their own role, or together with the faction that they serve."""
     player = state.players[seat]
     if player.faction is Faction.LOVER:
         who, wins = "lover", _partner_stays(state, seat)

@@ -1,1 +1,1 @@
-"""Handles Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""
+"""Handles written games of Wherewolf for `nightcrier judge`, and its scenarios for `nightcrier decks`."""

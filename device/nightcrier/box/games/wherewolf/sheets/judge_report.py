@@ -1,4 +1,4 @@
-"""Judges a game on paper, and reports the result with the names that people use."""
+"""Judges a written game of Wherewolf, and reports the result with the names that people use."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

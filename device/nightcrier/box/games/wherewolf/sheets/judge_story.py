@@ -124,8 +124,8 @@ def _choice(used: NightAction) -> Row:
 
 
 def _learnt(played: RoundRecord, roles: Sequence[str], *, first: bool) -> Iterator[Row]:
-    """Yield what seats learned, each with the kind of its words. In the first night the Thief meets the Criminals, and
-    wolves learn who the Traitor is after they have met."""
+    """Yield what seats learned, each with the kind of its sentence. In the first night the Thief meets the Criminals,
+    and wolves learn who the Traitor is after they have met."""
     turns = set[tuple[int, str]]()
     for entry in played.night.told:
         row, kind, turn = learnt_row(entry), entry.power, (entry.seat, entry.power)

@@ -77,8 +77,8 @@ def day_clock(rules: WolfRules, village: WolfVillage) -> str:
 
 
 class UntilSunset(Struct, frozen=True):
-    """The steps of a timed day. One clock runs during the talk, the votes and the speeches, and stops them at zero,
-    whatever people are doing. Anything that the village decided before that is announced to its end."""
+    """The step that runs the steps of a timed day. One clock runs during the talk, the votes and the speeches, and
+    stops them at zero, whatever people are doing. Anything that the village decided before is announced to its end."""
 
     steps: tuple[WolfStep, ...]
 
@@ -137,14 +137,14 @@ SPEECH: Seconds = 60.0
 MINUTE_LEFT = ((60.0, wolf_line("minute")),)
 """The warning in the last minute of a talk that has an end."""
 TO_CHOOSE = 2
-"""The fewest Accused for a run-off. If only two players are in play, they vote only once a day."""
+"""The minimum number of Accused for a run-off. If only two players are in play, they vote only once a day."""
 _SHORTEST = 10
-"""The fewest seconds of a speech in turns."""
+"""The minimum length of a speech in turns, in seconds."""
 _DEFENDED = SpeechLines(house_line("defend"))
 
 
 def village_talk(rules: WolfRules, day: int, facts: tuple[Fact, ...], clock: str = "") -> Count:
-    """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
+    """Return the stage of the assembly's talk. The talk has a limit if there is a clock."""
     seconds = rules.options.talk_length(day)
     warnings = (*half_way(seconds), *MINUTE_LEFT) if seconds else ()
     return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
@@ -197,7 +197,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(RowStep[WolfRules, WolfVillage], frozen=True):
-    """The speeches of the Accused. After the last speech the run-off begins."""
+    """The step in which the Accused speak. After the last speech the run-off begins."""
 
     accused: tuple[int, ...]
 

@@ -18,7 +18,7 @@ from nightcrier.kernel.ids import LineId
 
 
 def tale_of(village: WolfVillage) -> Iterator[Told]:
-    """Yield everything that players did in each night and day, and what became of them."""
+    """Yield everything that players did in each night and day, and what happened to them."""
     roles = [role_word(role) for role in village.known.table.roles]
     for number, played in enumerate(village.rounds, 1):
         night, day = played.night, played.day

@@ -1,7 +1,6 @@
 """Lets a seat leave the game, eaten by hunger, and lets the game go on without its moderator.
-
 By day a seat is out at once, and a vote begins again after the talk. At night it is out at once, too, unless it has
-acted or was chosen tonight. Then it stays in play until the morning, as killed players do, but is not asked any more.
+acted or was chosen tonight. Then it stays in play until the morning, like killed players, but is not asked any more.
 Nobody dies of love because of it."""
 
 from msgspec.structs import replace
@@ -74,7 +73,7 @@ def may_go_alone(rules: WolfRules, village: WolfVillage) -> bool:
 
 
 def village_alone(village: WolfVillage) -> WolfVillage:
-    """Return the village without its moderator. A night that has begun falls again."""
+    """Return the village without its moderator. A night that has begun starts again."""
     alone = replace(village, led=False, accusation=None, run_off=None)
     return replace(alone, number=village.number - 1) if is_by_night(village) else alone
 

@@ -56,9 +56,9 @@ class WolfRules(Struct, frozen=True):
         return role_word(role)
 
     def says_little(self, number: int, call: str = "") -> bool:
-        """Say whether a night leaves out the rules in a call, or without a `call`, the rules for everybody, which are
-        new as long as all roles are. With the wording of an evening, rules are told once. The attacks are told in the
-        second night."""
+        """Say whether a night leaves out the rules in a call. Without a `call`, say whether it leaves out the rules for
+        everybody, which are new only while all roles are new. With the wording of an evening, rules are said once. The
+        rules of attacks are said in the second night."""
         if self.options.wording != "evening":
             return self.options.wording == "short"
         owners, fresh = CALLED.get(call, frozenset()).intersection(self.possible), {*self.fresh}
@@ -150,7 +150,7 @@ def wolf_seats_asked(village: WolfVillage) -> tuple[int, ...]:
 
 
 def asked_state(village: WolfVillage) -> GameState:
-    """Return the state in which only seats that are still asked are in play."""
+    """Return the state without the seats that have left, because nobody asks them any more."""
     return starve(village.known, village.left, village.number, "night") if village.left else village.known
 
 
