@@ -1,4 +1,4 @@
-"""The page of an imagined box, and phones that open it."""
+"""Simulates a box behind its page, and phones that open it."""
 
 import asyncio
 from collections.abc import Callable
@@ -86,8 +86,8 @@ async def until(enough: Callable[[], bool]) -> None:
 
 
 class ThoughtOfBox(BoxLine):
-    """Keeps what is wished for, and answers what wants an answer, `at_once` or when a test does: it is done, or
-    `refuses` is why it is not."""
+    """Records wishes and answers those that want an answer, `at_once` or when a test does so: yes, or why not, from
+    `refuses`."""
 
     def __init__(self) -> None:
         super().__init__(Path("/dev/null/nowhere"), lambda: 0.0)
@@ -107,7 +107,7 @@ class ThoughtOfBox(BoxLine):
 
 
 class Phones(ThoughtBrowser):
-    """A site, and what it answers; `where` is the folder of all files."""
+    """Runs a site and opens its pages; `where` is the folder of all files."""
 
     site: Site
     host, cookie = HOST, COOKIE
