@@ -39,8 +39,7 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
 
 
 def once(make: Callable[..., object], of: Callable[..., object]) -> Callable[..., object]:
-    """Return a function that calls `make` once for each value of `of`. Arguments are kept, so that no new object
-    gets the id of an old one."""
+    """Return a function that calls `make` once for each value of `of`. It keeps the arguments, so no id comes twice."""
     known = dict[object, tuple[object, object]]()
 
     def made(*given: Any) -> object:

@@ -29,7 +29,7 @@ HOSTILE = '"><script>alert(1)</script>'
 
 
 class Controls(HTMLParser):
-    """The buttons and fields of a page, and whether each has a name."""
+    """Collects the buttons and fields of a page, and whether each has a name."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

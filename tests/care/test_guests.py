@@ -1,5 +1,4 @@
-"""Tests that what guests bring lasts one evening: it lies apart, stays if the box's owner agrees, and swaps no
-roles."""
+"""Tests that what guests bring lasts one evening: it lies apart, stays if the box agrees, and swaps no roles."""
 
 import zipfile
 

@@ -135,8 +135,7 @@ def test_names_of_people_are_for_nobody_else(saved, other):
 
 
 def test_the_box_reads_what_root_brings_back_before_its_start(saved, other):
-    """Programs that systemd runs before the box get a narrow umask, and the box itself, not being root, must read
-    the files."""
+    """Programs run by systemd before the box have a narrow umask, but the box, which is not root, reads the files."""
     before = os.umask(0o077)
     try:
         assert main(["restore", str(saved)]) == 0

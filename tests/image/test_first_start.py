@@ -142,8 +142,7 @@ def test_partitions_are_found_by_name(card, partition, disk, third):
 
 
 def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take():
-    """The hook replaces nothing that BusyBox has put there, so a taken name would run BusyBox's mke2fs, without
-    ext4."""
+    """The hook replaces nothing from BusyBox, so under BusyBox's own name its mke2fs would run, which knows no ext4."""
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
     functions = 'copy_exec() { echo "$1 $2"; }; copy_file() { :; }; manual_add_modules() { :; }'
     script = hook.replace(". /usr/share/initramfs-tools/hook-functions", functions)

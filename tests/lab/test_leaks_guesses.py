@@ -70,7 +70,7 @@ def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[M
 
 
 def _forget_all() -> None:
-    """Empty every cache of the program."""
+    """Empty every cache of the box."""
     for name, module in list(sys.modules.items()):
         for value in vars(module).values() if name.startswith("nightcrier.box") else ():
             if callable(clear := getattr(value, "cache_clear", None)):

@@ -63,8 +63,7 @@ async def answered(server: PageServer, sent: bytes) -> HeardLine:
 
 
 def attack(at, shown, attacker, largest_body=LARGEST_BODY):
-    """Attack this server, and return how often each status came. A second passes between requests, so that wishes
-    get through."""
+    """Return how often each status came. A second passes between requests, so that wishes get through."""
     server = PageServer(shown, streamed=site.STREAMED, largest_body=largest_body)
 
     async def run() -> Counter[int]:

@@ -127,8 +127,7 @@ def test_one_at_a_time_and_the_last_one_alone(home, key, tmp_path):
     ],
 )
 def test_a_phone_that_sends_slowly_keeps_no_other_from_sending(home, key, begins, size, pace, is_wanted, word):
-    """At 64 KiB a second a phone may go on, but only for a turn if another waits. A file of the wrong kind is cut
-    off."""
+    """At 64 KiB a second a phone may go on, or one turn if another waits. A file of the wrong kind is cut off."""
     other, body, passed = home.let_in(), form(home.mark(key), "voice.zip", begins.ljust(size)), [0.0]
 
     async def paced() -> AsyncGenerator[bytes, None]:

@@ -70,8 +70,7 @@ def answered(at: Phones | Organisers, path: str, method: str, key: str, body: st
 
 
 def keys_of_nobody(at: Phones | Organisers) -> list[str]:
-    """Return keys that open nothing: empty, made up, a stored digest, a mark, a dismissed key, and one that is too
-    old."""
+    """Return keys that open nothing: empty, made up, a digest, a mark, one that was dismissed, and an old one."""
     old = at.let_in()
     at.now += EVENING
     shown, left = at.gate.pass_of(at.let_in(), at.now), at.let_in()

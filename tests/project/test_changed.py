@@ -1,5 +1,4 @@
-"""Tests that `./test changed` plays the nearest tests that depend on a change, and `--all` all of them, but few
-others."""
+"""Tests that `./test changed` plays the nearest tests that depend on a change, and `--all` all, but few others."""
 
 import os
 from collections.abc import Iterable

@@ -1,5 +1,4 @@
-"""Tests that continuous integration fails if planted leaks cannot be looked for, and which commands the workflows
-run."""
+"""Tests that continuous integration fails if planted leaks cannot be looked for, and what its workflows run."""
 
 import os
 import re

@@ -177,8 +177,7 @@ def test_the_docs_of_decks_list_every_scenario_with_its_id():
 
 
 def test_every_order_stands_in_the_docs():
-    """The docs list every order and no other: at any broker, and in a hall, which sends all but those for Home
-    Assistant."""
+    """The docs list every order and no other: at any broker, and in a hall, which has none for Home Assistant alone."""
     page = TEXTS[Path("docs/home-assistant/README.md")]
     asked = page.partition("**What may be asked**")[2].partition("**Answers.**")[0]
     assert sorted(re.findall(r"^\| `(\w+)` \|", asked, re.MULTILINE)) == sorted(Order)

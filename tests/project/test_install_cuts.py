@@ -42,8 +42,7 @@ PARTS = 48
 
 
 class CutPi(Pi):
-    """Simulates a Pi with the first edition, and a checkout of the second. Each program call of the installer is a
-    step."""
+    """Simulates a Pi with the first edition, and a checkout of the second. Each call of a program is a step."""
 
     def __init__(self, folder: Path, *, before_versions: bool = False) -> None:
         super().__init__(folder)
@@ -84,8 +83,7 @@ class CutPi(Pi):
         return self.rehearse(CUT=str(step), HOW=how, STEPS=str(self.steps)).returncode
 
     def edition(self) -> str:
-        """Return the one edition of everything that the unit starts. Before there were versions, no file held all
-        code."""
+        """Return the one edition of all that the unit starts. Older installations have no single file of code."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(r"(?m)^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit)
         assert found

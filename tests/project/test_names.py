@@ -78,8 +78,7 @@ PATH = re.compile(
     rf"(?:(?<![\w/.$}}-])(?=(?:{ROOM})/)|\.\./|/app/|/nightcrier/|\$\w+\"?/|\{{\w+\}}/)"
     rf"((?:{ROOM})(?:/[\w./*<>{{}}$@,-]*)?)(?![\w.-])"
 )
-"""Matches a path from a top-level folder, or after what stands for one: `$top/`, `{APP}/`, `../`, or an installed
-box."""
+"""Matches a path from a top-level folder, or after `$top/`, `{APP}/`, `../` or an installed box's own folder."""
 ROW_OF_ROOMS = re.compile(rf"(?<=[ (])(?:(?:{ROOM}) ){{2,}}(?:{ROOM})(?![\w.-])")
 END = re.compile(r"(?<![\w./}*{-])(?:\$\w+/|(?:\.\./)+)?(\w[\w/-]*\.(?:py|sh|md))\b(?!\.)")
 BESIDE = re.compile(r"(?:\$here/|\bHERE / \"|\b(?=(?:guest|host|machine)/))(\w[\w./-]*\w)")

@@ -171,8 +171,7 @@ def test_an_installer_runs_in_a_unit_of_its_own_and_sees_the_copy_of_a_phones_up
 
 
 def test_the_chore_sees_which_programs_are_alive_and_may_end_its_child():
-    """The chore needs this to tell files that a power cut left from files being written
-    (device/nightcrier/kernel/files.py)."""
+    """The chore can then tell files left by a cut from files being written (device/nightcrier/kernel/files.py)."""
     told = dict(settings(Path("systemd/nightcrier-chore.service")))
     assert not {"ProtectProc", "ProcSubset"} & told.keys()
     assert {"CAP_KILL", "CAP_SETUID", "CAP_SETGID"} <= set(told["CapabilityBoundingSet"].split())

@@ -1,5 +1,4 @@
-"""Tests that declared libraries are pinned, with hashes and without the address of an index, and that each has a
-reason."""
+"""Tests that declared libraries are pinned, with hashes and without an index's address, and that each has a reason."""
 
 import re
 import tomllib

@@ -39,8 +39,7 @@ class SummedRecord(SecretRecordWitness):
 
 
 class ToldDisk(Disk):
-    """Writes to the real disk, and records each operation and its file. It syncs nothing, since nobody pulls a real
-    plug."""
+    """Writes to the real disk, and records each operation and its file. It never syncs, as no real plug is pulled."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
@@ -70,8 +69,7 @@ class ToldDisk(Disk):
 
 
 class LivedBox:
-    """Runs a box and keeps its record. The table speaks `languages`, or those of `config`; `lines` collects the
-    output."""
+    """Runs a box and keeps its record. The table speaks `languages` or those of `config`; `lines` gets the output."""
 
     def __init__(self, where, seed, languages=(), config=None, lines=None, *, newcomers=False):
         self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()

@@ -26,8 +26,7 @@ SAMPLE = {
     "printed/scores": 1,
     "pages/": 6,
 }
-"""The number of records of each kind that `./test` makes. `check` reads everything fifty times, and has its own
-tests in `tests/tools/doctor`."""
+"""The number of records of each kind for `./test`. `check` reads everything fifty times, so other tests run it."""
 TAKEN = {kind: made for kind, count in SAMPLE.items() if (made := sampled(named((kind,)), count))}
 BY_GAME = [names for kind, names in TAKEN.items() if kind.startswith("hands/")]
 OTHERS = [*chain(*(names for names in TAKEN.values() if names not in BY_GAME))]
