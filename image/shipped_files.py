@@ -119,10 +119,9 @@ PHASES = 4
 
 
 def light_text() -> str:
-    """Return the whole `first_light.txt`. Each line has a name, and the bytes that `first_light` sends at once:
-    `all` is the picture with the empty moon, a number the moon alone in that phase, a controller's name its set-up.
-    A line with dots first sets page and column, in a form that all controllers accept. `$left` is the shift of an
-    SH1106."""
+    """Return the whole `first_light.txt`. Each line has a name, and bytes that `first_light` sends at once: `all` is
+    the picture with the empty moon, a number the moon alone in that phase, a controller's name its set-up. A line
+    with dots first sets page and column, as all controllers accept them. `$left` is the shift of an SH1106."""
     lines = [("all", page, 0, row) for page, row in enumerate(_pages(light_frame(0)))]
     for phase in range(PHASES):
         rows = enumerate(_pages(light_frame(phase))[: _MOON // 8])

@@ -3,8 +3,7 @@
 The installer calls this after Python has compiled the program; `start.py` starts the box from the file. The first line
 of the file names the Python that made it, and the size and the digest of its list. The list and the codes of the
 modules follow, in the order in which a start imports them; each is read when it is imported. Docstrings are left out,
-since a box would hold them in memory. A module that is not packed is imported from its own file.
-"""
+since a box would hold them in memory. A module that is not packed is imported from its own file."""
 
 import marshal
 import os

@@ -1,8 +1,7 @@
 """Starts the box from the one file that the installer made of its code: `python -I -S start.py FILE run`.
 
 If the file is missing, damaged or made by another Python, the box starts from its many files, like a checkout. Without
-`site` (`-S`) Python looks for no folders of packages, which the file names instead.
-"""
+`site` (`-S`) Python looks for no folders of packages, which the file names instead."""
 
 import gc
 import sys

@@ -1,8 +1,7 @@
 """Weighs the program: lines of Python in each folder, and words of the docs, beside the ceilings of `weight.toml`.
 
 `./run -m tests.weight` prints all of it, the circles of imports, and what counts the rest. A line belongs to the
-deepest folder that is named in that file.
-"""
+deepest folder that is named in that file."""
 
 import tomllib
 from collections import Counter

@@ -3,8 +3,7 @@
 `GlassModel` decodes I2C transfers according to the controllers' data sheets: control bytes, commands with their
 arguments, addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` replaces smbus2's `SMBus`, so
 that everything above it runs unchanged, including luma. An unknown command is an error, because a real screen would
-misread it.
-"""
+misread it."""
 
 import errno
 import os

@@ -25,8 +25,7 @@ longest = 0.0
 
 
 def kill() -> float:
-    """Kill the box, and return the moment. For a second, until systemd starts it again, memory and screen stay the
-    same."""
+    """Kill the box, and return the moment. Memory and screen stay as they were for the second until it starts again."""
     process = pid()
     begun = now()
     os.kill(process, 9)

@@ -75,8 +75,7 @@ def own_files() -> dict[str, str]:
 
 
 def is_written() -> bool:
-    """Say whether the stick is writable for the system. Programs that write have their own mounts, so this never
-    changes."""
+    """Say whether the stick's file system is writable. The mount here never changes: writers have their own mounts."""
     with open("/proc/self/mountinfo") as file:
         found = [line.split() for line in file if line.split()[4] == PLACE]
     return bool(found) and "rw" in found[-1][-1].split(",")

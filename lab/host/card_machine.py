@@ -2,8 +2,7 @@
 partition.
 
 Nothing of the lab is on the card, and nobody can log in. Two units come with the kernel's command line, and run what is
-in the shared folder.
-"""
+in the shared folder."""
 
 import shutil
 from pathlib import Path

@@ -75,8 +75,7 @@ def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[
 
 
 def holes(recording: Samples, longest: float = 0.02, loudest: float = 0.0) -> list[tuple[float, float]]:
-    """Return the times and lengths of stretches in which nothing is louder than `loudest`, by default digital
-    silence."""
+    """Return the times and lengths of stretches where nothing is louder than `loudest`, by default digital silence."""
     silent = np.abs(recording).max(axis=1) <= loudest
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
@@ -164,8 +163,7 @@ class _Sought:
 
 
 def _best(hits: list[Found]) -> list[Found]:
-    """Return, of hits that overlap, only the one that explains more. The square of a match is its fraction of the
-    sound."""
+    """Return, of overlapping hits, only the one that explains most. A match squared is its fraction of the sound."""
     kept: list[Found] = []
     for hit in hits:
         if kept and hit.at < kept[-1].at + 0.6 * min(kept[-1].seconds, hit.seconds):

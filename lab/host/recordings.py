@@ -71,8 +71,7 @@ def _ways(line: str, said: Sequence[str]) -> list[str]:
 
 
 def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]]) -> list[float]:
-    """Return the times at which a line is heard. The parts of a sentence that is recorded whole come one after
-    another."""
+    """Return the times at which a line is heard. Parts of a sentence that is recorded whole come one by one."""
     return sorted(at + _PART * ((way != line) + way.endswith(f".{line}")) for way in ways for at in heard[way])
 
 

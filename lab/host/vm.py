@@ -2,8 +2,7 @@
 
 Its clock counts instructions (2 ns each: one core of 500 million a second, with 512 MB, a slow Zero 2 W), so that its
 measurements do not depend on what else this machine does. When everything inside waits, its clock jumps to the next
-time at which something is due, even while it waits for a disk, so its disk must answer at once.
-"""
+time at which something is due, even while it waits for a disk, so its disk must answer at once."""
 
 import itertools
 import os

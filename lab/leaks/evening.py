@@ -6,8 +6,7 @@ what only one seat sees, so that the witness knows which dots are secret and whe
 memory in use.
 
 The hands turn, press and hold at moments drawn from one seed, whatever the cards are. They pause the game, and pull the
-plug.
-"""
+plug."""
 
 import gc
 import logging
@@ -163,8 +162,7 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
 
 
 class ToldGlass(WatchedGlass):
-    """Writes the transfers of one order to the screen together, since each stop for the witness would cost as much
-    again."""
+    """Sends the transfers of one order to the screen together, since the witness stops the program for each."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._sent = send, list[str]()
@@ -307,8 +305,7 @@ def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
 
 
 def _serve(rehearsal: Rehearsal, stage: Stage, setting: Setting) -> None:
-    """Do what the game waits for: look at a turn, answer, and end a pause or a talk that counts up. No switch is
-    scanned."""
+    """Do what the game waits for: look at a turn, answer, end a pause or a talk that counts up. Nothing is scanned."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
     session, page = daemon.table.session, daemon.table.page

@@ -1,4 +1,4 @@
-"""Plants leaks in a copy of the program, one by one, and checks whether the witness finds them: it tests the test."""
+"""Plants leaks in a copy of the program, one by one, and checks that the witness finds them. This tests the test."""
 
 import shutil
 import subprocess
@@ -20,8 +20,8 @@ _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if t
 
 
 class Plant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A leak: `new` replaces `old` in one file. It shows in this setting, or without a setting in what guests and
-    strangers bring."""
+    """Describes a leak: `new` replaces `old` in one file. It shows in this setting, or without a setting in what
+    guests and strangers bring."""
 
     name: str
     file: str

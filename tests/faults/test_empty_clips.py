@@ -1,7 +1,6 @@
 """Tests empty clips in every place of a night, under the real pygame: the next best clip is heard instead.
 
-A sound of zero length on one of pygame's channels raises no error: it ends the process.
-"""
+A sound of zero length on one of pygame's channels raises no error: it ends the process."""
 
 import shutil
 import struct

@@ -1,7 +1,6 @@
 """Tests `systemd/publish`: it makes a whole release with one command, and says why a step cannot be done.
 
-One-line scripts stand in for the tools of a release.
-"""
+One-line scripts stand in for the tools of a release."""
 
 import hashlib
 import re

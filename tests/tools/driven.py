@@ -1,8 +1,7 @@
 """`python -m tests.tools.driven COMMAND`: runs the program on mock pins, in its own process.
 
 Gestures come on standard input, one a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes the next
-picture take forever; `break lamp` and similar lines make that part raise an error.
-"""
+picture take forever; `break lamp` and similar lines make that part raise an error."""
 
 import faulthandler
 import os

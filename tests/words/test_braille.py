@@ -1,7 +1,6 @@
 """Tests that all names are in `assets/braille`, and that each, read back letter by letter, is the name itself.
 
-The letters are written here as in each country's braille, independently of liblouis, which wrote the names.
-"""
+The letters are written here as in each country's braille, independently of liblouis, which wrote the names."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,1 +1,2 @@
-"""Make all own sounds from physics and a seed only: the beds that mask noises, and the signals that have a meaning."""
+"""Make all of Nightcrier's own sounds from only physics and a seed: beds that mask noises, and signals with a
+meaning."""
