@@ -72,8 +72,7 @@ those that time milliseconds, one after another on an idle machine."""
 
 
 def measured(names: Sequence[str]) -> list[Result]:
-    """Return the results in the order of the page, compared with the saved marks. Each is reported as soon as it is
-    done."""
+    """Return the results in the order of the page, compared with the saved marks. Each is reported once it is done."""
     results, marks = list[Result](), read_marks()
 
     def one(name: str) -> Result:

@@ -11,8 +11,7 @@ _COOKIE = re.compile(r"([^=]+=[^;]+)")
 
 
 class AttackedPage:
-    """Sends requests to a page at this port, from a browser at this address. `cookie` and `mark` belong to somebody
-    who was let in."""
+    """Sends requests to a page, from one address of this machine. `cookie` and `mark` are those of somebody let in."""
 
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port, self.host, self._address = port, f"127.0.0.1:{port}", address

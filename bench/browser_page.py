@@ -92,8 +92,7 @@ class BrowserPage:
         self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
 
     def touch(self, element: str) -> None:
-        """Touch the center of an element, but only after the page has loaded, since it would move below the finger
-        before."""
+        """Touch the center of an element, once the page has loaded, because before that it moves below the finger."""
         self.until("document.readyState === 'complete'")
         x, y = self.ask(_MIDST.replace("{element}", element))
         moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]

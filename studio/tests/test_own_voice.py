@@ -1,5 +1,4 @@
-"""Tests a person's voice apart from recording: its lines, who approves it, its license, and moving it to another
-box."""
+"""Tests a person's voice apart from recording: its lines, who approves it, its license, and moving to another box."""
 
 import io
 import sys

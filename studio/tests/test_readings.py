@@ -32,8 +32,7 @@ def house_words(folders: Folders) -> Words:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_was_reviewed_since_its_text_changed(language):
-    """To fix this, look at what `./run voices readings LANG` shows, then confirm it with --reviewed, or list it in
-    `tests/owed.toml`."""
+    """To fix this, review what `./run voices readings LANG` shows and confirm it with --reviewed, or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
     script = voice_script(words, language, screen_only_words())

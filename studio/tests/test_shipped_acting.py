@@ -48,5 +48,4 @@ def test_the_count_grows_louder(voice):
 
 @pytest.mark.parametrize("voice", sorted(SUNG))
 def test_the_count_climbs(voice):
-    """In Persian the word to point is the third, so it must be the last of the count."""
     assert all(after > before for before, after in pairwise(pitch(*sound(voice, line)) for line in COUNT))

@@ -85,8 +85,7 @@ class Directed(Struct, frozen=True):
         return onset[:1] if self.signs[at] in _VOWELS and onset[:1] in {_STRESS, _LESS} else ""
 
     def _first_word(self) -> tuple[int, int]:
-        """Return where the first stressed word begins and ends, or the first of all words in a language without
-        stress."""
+        """Return where the first stressed word begins and ends, or the first word in a language without stress."""
         begin = self.signs.rfind(" ", 0, max(0, self.signs.find(_STRESS))) + 1
         end = self.signs.find(" ", begin)
         return begin, end if end > 0 else len(self.signs)

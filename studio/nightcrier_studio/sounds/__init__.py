@@ -1,2 +1,1 @@
-"""Make all of Nightcrier's own sounds from only physics and a seed: beds that mask noises, and signals with a
-meaning."""
+"""Make all own sounds of Nightcrier from physics and a seed: beds that mask noises, and signals with a meaning."""

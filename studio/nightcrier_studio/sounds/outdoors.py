@@ -100,8 +100,7 @@ def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
 
 
 def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
-    """Return the pitch at each moment of a howl. The voice breaks fast, wanders, and trembles sometimes more,
-    sometimes less."""
+    """Return the pitch at each moment of a howl. The voice breaks fast, wanders, and trembles more or less."""
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(1201) / np.hanning(1201).sum()
