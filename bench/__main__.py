@@ -1,7 +1,7 @@
-"""Takes all figures in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
+"""Takes all figures at once: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
 Writes docs/proofs/performance.md from the rows of each benchmark and the note beside it (`growth.md`). Exits with 1 if
-a row misses its bar. `NAME ... --mark --why WHY` instead keeps these counts as the marks for later ones."""
+a row misses its bar. `NAME ... --mark --why WHY` instead saves these counts as the marks for later ones."""
 
 import argparse
 import os

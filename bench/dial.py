@@ -109,8 +109,7 @@ TRIES_A_RUN, STROKES = 3, 6
 
 
 class Busy(Struct, frozen=True):
-    """Describes a busy interpreter: held up for some ms after two of five edges, and some of a hundred edges
-    chatter."""
+    """Describes a busy interpreter: held up for some ms after two of five edges; some of a hundred edges chatter."""
 
     name: str
     ms: int

@@ -50,8 +50,7 @@ class LookedAt(Struct, frozen=True):
 
 
 class Phone(Struct, frozen=True):
-    """Controls a browser at the page. `axe` judges its pages. `all_pictures` is the folder for their pictures, if
-    any."""
+    """Controls a browser at the page. `axe` judges its pages. `all_pictures`, if any, is the folder for pictures."""
 
     page: BrowserPage
     light: str

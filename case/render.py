@@ -29,8 +29,7 @@ class Shown(Struct, frozen=True):
 
 
 def picture(shown: Sequence[Shown], turn: float, tilt: float, scale: float, margin: int = 12) -> Image.Image:
-    """Return the picture seen from `turn` degrees right of the front, `tilt` above it, at `scale` dots per
-    millimeter."""
+    """Return the picture from `turn` degrees right of the front, `tilt` above it, at `scale` dots a millimeter."""
     look = _look(turn, tilt)
     faces = [triangles(body.solid).astype(float) @ look.T * scale * FINER for body in shown]
     every = np.concatenate(faces).reshape(-1, 3)

@@ -8,7 +8,7 @@ from case.measures import Measures
 from case.shapes import Hole, Opening
 
 FAR = 1.0
-"""How far a cut reaches beyond the body, so that no thin skin is left."""
+"""The distance by which a cut reaches beyond the body, so that no thin skin is left."""
 
 
 def segments(across: float) -> int:

@@ -27,7 +27,7 @@ MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
 """The most letters in settings, the most dots in a line, and the most lines, dots and brackets in all. The program
 takes no more (device/nightcrier/kernel/reading.py), and reading must be quick."""
 TRIES, PAUSE = 5, 0.5
-"""How often a screen that does not answer is tried, and the seconds between. The unit allows ten seconds for all."""
+"""The number of tries for a screen that does not answer, and the seconds between. The unit allows ten in all."""
 try:
     KNOWN: dict[str, dict[str, str]] = json.loads((HERE / "help.json").read_text("utf-8"))
 except (OSError, ValueError) as missing:

@@ -1,8 +1,8 @@
-"""Measures what `./test` costs, as a multiple of a fixed loop, and ends with 1 where it is above its ceiling.
+"""Measures what `./test` costs, as a multiple of a fixed loop, and ends with 1 if that is above its ceiling.
 
-`./test` begins this beside itself and ends it with SIGTERM. Processor seconds alone would say more of the machine than
-of the tests: a busy neighbor or a slower processor makes each of them longer. The loop is run again and again
-meanwhile, so it meets the same neighbors."""
+`./test` starts this beside itself and ends it with SIGTERM. Processor seconds alone would say more about the machine
+than about the tests: a busy neighbor or a slower processor makes each of them longer. The loop is run again and again
+in the meantime, so it meets the same neighbors."""
 
 import os
 import signal

@@ -1,16 +1,15 @@
-"""Plays the tests that stand on what changed, the nearest first: `./test changed [COMMIT] [--all]`, HEAD where none is
-named.
+"""Plays the tests that depend on what changed, the nearest first: `./test changed [COMMIT] [--all]`, HEAD by default.
 
-A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and on
-the room whose tests it lies among (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). What is no module
-has the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
-`tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
-and whole evenings have each game in them.
+A test file depends on what it and the conftests above it import at their heads, and on what that imports in turn; and
+on the folder whose tests it belongs to (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). A change of a
+file that is not a module selects the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and
+those of the whole project, `tests/project`. Texts may name any file, so the check of what they name always runs. A
+voice reads the words, and whole evenings have each game in them.
 
-The nearest are those that CONTRIBUTING's recipes name for a file, that bear its name, or that mention a word of the
-changed lines. Then comes what imports it in its own room, evenings and records of its game, the room, and the others by
-how many imports lie between. Their order is always the same. Where it ends depends on the machine: no test is begun
-after so many processor seconds, as a list of what each test costs would soon be wrong."""
+The nearest are tests that CONTRIBUTING's recipes name for a file, that bear its name, or that mention a word of the
+changed lines. Then come those in its own folder that import it, evenings and records of its game, the rest of the
+folder, and the others by how many imports lie between. Their order is always the same. The end depends on the machine:
+no test starts after a number of processor seconds, as a list of what each test costs would soon be wrong."""
 
 import os
 import re
@@ -40,7 +39,7 @@ _TAKEN = re.compile(r"(?<!as )\b(\w[\w.]*)(?=\s*(?: as |[,)#]|$))", re.MULTILINE
 """Finds imported names, ignoring what they are renamed to."""
 _CHANGED_LINE = re.compile(r"^(?:[ +-](?![+-]{2})|@@.*@@ (?:class|def) (?=\w))(.*)", re.MULTILINE)
 _WORDS = (re.compile(r"\w{4,}"), re.compile(r"\w[\w-]*(?:\.[\w-]+)+"))
-"""Find names in code, and keys of texts."""
+"""Patterns for names in code, and for keys of texts."""
 _RARE = 12
 """A word is rare, and says what a test is about, if at most this many test files mention it."""
 _CLOSE = 2

@@ -1,8 +1,8 @@
 """Chooses what `./test` plays of a wide axis: languages, seeds, cuts, pages. `./test --whole` plays all of it.
 
-An axis is wide where no row is a rule of its own: of many hand-made faults none was found by a tenth language or a
-second seed alone. Where each row is a rule (rulings, refusals, routes, hostile files), or the words of a language
-themselves are looked at, every row stays."""
+An axis is wide if no row is a rule of its own: of many hand-made faults none was found by a tenth language or a second
+seed alone. If each row is a rule (rulings, refusals, routes, hostile files), or if the words of a language are
+themselves tested, every row stays."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -54,7 +54,7 @@ WORLD = {
     *("signal", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "uuid"),
     *("gpiod", "gpiozero", "gpiozero_gpiod", "lgpio", "luma", "numpy", "PIL", "pygame", "RPi", "soundfile"),
 }
-"""What pure rooms must not import: time, chance, files, threads, wires."""
+"""Modules that pure rooms must not import: time, chance, files, threads, wires."""
 
 PURE = ("nightcrier.box.games", "nightcrier.box.show", "nightcrier.box.table")
 DRAWING = "nightcrier.box.table.drawing"

@@ -143,7 +143,7 @@ def test_no_roof_over_an_opening_is_wider_than_a_printer_can_bridge(board):
 
 @each_board
 def test_the_card_can_be_taken(board):
-    """People reach the card either at the side wall or through the floor."""
+    """People take the microSD card out either at the side wall or through the floor."""
     ports = {port.name for port in board.ports if port.wall == "end"}
     assert (board.card is not None) == ("card" not in ports)
 

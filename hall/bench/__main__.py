@@ -41,7 +41,7 @@ _STARTS = 6
 BAD = BadNetwork(delay=0.05, jitter=0.05, lost=0.02)
 CUT = BadNetwork(delay=0.05, jitter=0.05, lost=0.02, lasts=5.0)
 _Outcome = tuple[str, str, bool]
-"""What was tried, its result, and whether that is right."""
+"""A check, its result, and whether the result is right."""
 
 
 class HallBox:

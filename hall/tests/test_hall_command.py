@@ -95,7 +95,7 @@ def test_a_port_that_is_taken_is_said(tmp_path):
 
 
 def test_its_page_is_there_until_it_is_told_to_stop(tmp_path, caplog):
-    """If another program takes the port before, this one says so instead of waiting forever."""
+    """If another program takes the port first, the hall's program says so instead of waiting forever."""
     caplog.set_level("INFO", "nightcrier")
     port = free_port()
     net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))

@@ -50,7 +50,7 @@ def test_a_game_is_kept_once_however_often_it_is_told():
 
 
 def test_a_mended_game_has_its_new_points_and_its_own_people():
-    """In the next game other people sit in the same seats of the box."""
+    """In the next game other people sit in the same seats, so corrected points must not change a game's people."""
     mended = take_results(BOTH, "den", told(game(1, {"Cy": 0, "Di": 1}), SECOND))
     assert mended["id1"].result.places == (ResultPlace(1, 0, "Ada"), ResultPlace(2, 1, "Bo"))
 
@@ -78,7 +78,7 @@ def test_games_of_another_table_or_evening_and_older_ones_are_not_missed(table, 
 
 
 def test_a_box_that_has_lost_its_scores_takes_nothing_away():
-    """Evenings and games of such a box start again with number one."""
+    """After a box has lost its scores, its evenings and games start again with number one."""
     assert counted(take_results(BOTH, "den", told(game(1, {"Cy": 1}, "new")))) == ["id1", "id2", "new"]
 
 

@@ -1,5 +1,5 @@
-"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, and texts after
-`shows` on the screen. What must be heard is reported to the host, which has the recording."""
+"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, and texts that a
+script `shows` on the screen. What must be heard is reported to the host, which has the recording."""
 
 import re
 import time

@@ -16,7 +16,7 @@ from lab.leaks.traced import watching
 from lab.leaks.witness import Compared, Difference, compare_deals
 
 _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if table.session else 0)"
-"""What a planted leak reveals: a number from the cards and everything else that the game knows."""
+"""A number that a planted leak reveals, made from the cards and everything else that the game knows."""
 
 
 class Plant(Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,8 +25,8 @@ _MELODIES = 20585
 """The seed of the contours. With it, nearly no neighbors in the words have both pitch and contour in common."""
 _ARCHES = ((0.9, 0.0, -0.9), (-0.7, 0.8, -0.2), (0.6, -0.8, 0.5), (-0.9, 0.0, 0.9), (0.9, 0.7, -1.2), (-0.4, -0.8, 1.0))
 CONTOURS = ((0.0, 0.0, 0.0), *_ARCHES)
-"""How far a melody goes above or below its own, in semitones: at the beginning, in the middle and at the end of a line.
-The first contour is that of plain lines."""
+"""The semitones by which contours go above or below a melody: at the beginning, in the middle and at the end of a
+line. The first contour is that of plain lines."""
 
 
 class Manner(Struct, frozen=True):

@@ -67,7 +67,7 @@ _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = ("[say]", "[was]")
 """The tables of texts that are spoken but never shown."""
 _OF_A_GAME = "[words.th"
-"""How the tables of a game with Thai texts begin."""
+"""The beginning of the heads of tables with a game's Thai texts."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
 """A pattern for rows that are lists, not texts. The box uses each character or name of such a row alone."""
 _ESCAPED = "\\u200b"

@@ -125,7 +125,7 @@ def transducer(*states: tuple[int, tuple[tuple[int, int, int], ...]]) -> bytes:
 
 
 def test_a_word_is_stressed_as_the_files_of_rhvoice_tell(tmp_path):
-    """The first of two paths is a dead end; a sign that the file does not know stays as it is."""
+    """The first of two paths through the file is a dead end; a sign that the file does not know stays as it is."""
     file = tmp_path / "stress.fst"
     file.write_bytes(transducer((0, ((1, 2, 2), (2, 2, 3))), (0, ()), (0, ((3, 1, 1),)), (1, ())))
     words = Transducer(file)

@@ -12,7 +12,7 @@ PINGREQ, PINGRESP, DISCONNECT = 12, 13, 14
 
 
 class Introduced(Struct, frozen=True):
-    """What a client says about itself when it connects."""
+    """Holds what a client says about itself when it connects."""
 
     identity: str
     will: tuple[str, bytes, bool]
@@ -22,7 +22,7 @@ class Introduced(Struct, frozen=True):
 
 
 class SmallBroker:
-    """Records the messages it receives and who connected. `kept` holds retained messages; `about` maps a message to
+    """Records the messages it receives and who connected. `kept` holds retained messages; `about` maps a payload to
     its properties."""
 
     def __init__(self, *, refuses: int = 0, mute: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Tests the line to a real broker on a local socket: it is let in, killed and back, or sends rubbish."""
+"""Tests the line to a real broker on a local socket, which lets it in, is killed and restarted, or sends rubbish."""
 
 import logging
 from random import Random

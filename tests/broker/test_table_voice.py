@@ -139,7 +139,7 @@ def test_without_home_assistant_no_device_is_described():
 
 
 def test_nothing_is_said_that_the_page_for_all_did_not_show():
-    """Whatever the screen shows at night, the messages about it are the same to the byte."""
+    """Whatever the screen shows at night, the table's messages are the same to the byte."""
     said = []
     for lines in (("Seer", "opens"), ("Werewolf", "1:07"), ()):
         table = SpokenTable()

@@ -1,5 +1,5 @@
-"""Tests that an update of the hall is fetched once, only when the box allows it and nobody plays; root is asked to
-install it once it is here whole."""
+"""Tests that an update from the hall is fetched once, only if the box allows it and nobody plays; root is asked to
+install it once it is complete."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -334,7 +334,7 @@ def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path, hall)
 
 
 def test_root_is_not_asked_for_a_half_of_it(tmp_path, hall):
-    """A deck sent by a phone has removed the first file before the second came."""
+    """When the second file of an update has come, a deck sent by a phone has already removed the first."""
     packed = tmp_path / "sent" / SOURCE.file
     hall.before_piece = lambda: packed.unlink(missing_ok=True)
     hall.hears(SOURCE)
@@ -345,7 +345,7 @@ def test_root_is_not_asked_for_a_half_of_it(tmp_path, hall):
 
 
 def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path, hall):
-    """The box dropped the wish, because it asks root only once in ten seconds, and a deck took the update's place."""
+    """The box dropped the wish to update, since it asks root only once in ten seconds, and a deck took its place."""
     hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():
         each.unlink()

@@ -119,7 +119,7 @@ def test_several_bad_ones_are_told_one_by_one(stick, box, call):
 
 
 def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, call):
-    """None of the file is used, so the box says nothing about its effect."""
+    """Of settings with faults nothing is used, so the box says only what is wrong, not what it would do with them."""
     wrong = '[screen]\ncontroller = "sh1107"\n[sound]\nmax_volume = 180\nvolum = 1\n[panel]\nlamp_pins = [5, 6]\n'
     said = call(1, "take", stick({"device.toml": wrong, "z.toml": b"?"}))
     assert said.out.startswith("Nothing new; 2 files could not be taken, the first is device.toml: screen.controller:")

@@ -143,7 +143,7 @@ def test_a_box_that_plays_forgets_nothing(lived_in, capsys):
 
 
 def test_of_the_box_itself_every_copy_goes(lived_in, monkeypatch):
-    """This includes files from phones, the hall, copies made by updates, and copies left by a power cut."""
+    """The copies are files from phones, the hall's data, and what updates or a power cut left behind."""
     copies = {
         "SENT": "/var/lib/nightcrier-net/sent",
         "HANDED_OUT": "/var/lib/nightcrier-out",

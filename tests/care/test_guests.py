@@ -1,4 +1,4 @@
-"""Tests that what guests bring lasts one evening: it lies apart, stays if the box agrees, and swaps no roles."""
+"""Tests that what guests bring lasts one evening: it is stored apart, stays if the box agrees, and swaps no roles."""
 
 import zipfile
 

@@ -206,7 +206,7 @@ def test_a_torn_note_costs_no_other(stick, box):
 
 
 def test_the_same_file_brought_again_is_on_trial_again(stick, box):
-    """Its note differs, so it is not mistaken for the file with which the box has already run."""
+    """A file brought again has a new note, so it is not mistaken for the one with which the box has already run."""
     given = stick({"decks/sunday.toml": deck("Old")})
     take(given)
     folders = standard_folders()

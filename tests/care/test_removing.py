@@ -174,7 +174,7 @@ def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed, monkeypatc
 
 
 def test_what_goes_goes_before_what_comes(stick, fed):
-    """Files are removed first, to make room for new ones."""
+    """Files are removed before new ones are taken, to make room for them."""
     came = list[str]()
 
     class Watched(Disk):
@@ -228,7 +228,7 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
 
 
 def test_which_files_were_granted_is_written_down_for_the_card(fed, stick, tmp_path, capsys):
-    """The other files stay on the card, because what they ask for has not been done."""
+    """Files that were not granted stay on the card, because what they ask for has not been done."""
     given = {**WISHES, "decks/none.toml": b"", "beds/fire.ogg": b"", "notes.md": b"", "a.toml": b"", "A.toml": deck()}
     folder = stick(given)
     assert main(["take", str(folder), "--granted", str(tmp_path / "granted")]) == 1

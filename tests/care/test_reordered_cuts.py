@@ -23,7 +23,7 @@ from tests.sampling import cut_seeds, sampled
 pytestmark = pytest.mark.usefixtures("checked_here")
 __all__ = ["cuts"]
 SEEDS = 3
-"""How often the result of a cut at one point is drawn."""
+"""The number of random results to try for a cut at one point."""
 Deed = Callable[[Path, Disk], object]
 IsRight = Callable[[], bool]
 
@@ -141,7 +141,7 @@ def test_a_box_that_is_brought_back(saved, other, never_forced):
 
 
 def test_an_old_box_that_is_brought_back_and_one_with_old_scores(saved, other):
-    """Either evenings are replaced by a database, or a database by evenings."""
+    """One restore replaces evenings by a database, the other a database by evenings."""
     begin_evening(other, "Gus", "Hal", "Ida")
     old = as_old_box(Path(shutil.copy(saved, saved.with_name("old.zip"))))
     for brought in (old, saved):

@@ -79,7 +79,7 @@ def test_an_evening_of_a_newer_nightcrier_goes_and_comes_as_it_is(saved, other):
 
 
 def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, call):
-    """If it came back again, every later start would try once more."""
+    """If a box that met an obstacle were restored again, every later start would try once more."""
     for name in ("own/scenarios/sunday.toml", "state/voices/en-ann/paused.opus"):
         (other / name).unlink()
         (other / name).mkdir()
@@ -106,7 +106,7 @@ def test_a_box_that_plays_is_left_alone(saved, other, capsys):
 
 
 def test_a_change_of_an_old_database_that_was_cut_is_taken_back_before_others_come(saved, other):
-    """SQLite leaves a journal beside it, and half of the change inside it."""
+    """After a cut, SQLite leaves a journal beside the database, and half of the change inside it."""
     book = keep_old_scores(other, "Dan", "Eva", "Fay")
     cut_in_a_change(book)
     assert main(["restore", str(saved)]) == 0
@@ -151,7 +151,7 @@ def test_without_anything_to_bring_back_it_says_so(other, call):
 
 
 def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, call):
-    """If it were written over, nothing could bring it back."""
+    """If a file that could not be saved were written over, nothing could bring it back."""
     (other / "own" / "beds" / "sea.wav").write_bytes(bytes(2**25 + 1))
     told = call(1, "restore", saved).err
     assert "own/beds/sea.wav: is larger than 32 MiB; the box is saved without it.\n" in told
@@ -217,7 +217,7 @@ def test_what_cannot_be_copied_onto_the_card_is_not_begun(saved, other, free, ca
 
 
 def test_what_is_replaced_counts_for_it(saved, other, free):
-    """Exactly enough is free for what the box itself needs and for one file more."""
+    """Exactly enough room is free for what the box itself needs and for one file more."""
     changed(saved, put_in("own/beds/sea.wav", bytes(4 * MIB)))
     (other / "own" / "beds" / "sea.wav").write_bytes(bytes(4 * MIB - 1))
     free(LEFT_FREE + 9 * MIB)
@@ -226,7 +226,7 @@ def test_what_is_replaced_counts_for_it(saved, other, free):
 
 
 def test_what_a_restore_frees_counts_as_room_for_what_comes_and_for_nothing_before_it(other, free):
-    """The box is saved as it was before anything on it is removed."""
+    """The old state is saved before any of its files is removed, so their room does not count for that."""
     free(0)
     folders, pending = standard_folders(), other / "own" / "restoring.zip"
     (other / "own" / "beds" / "old.wav").write_bytes(bytes(3 * MIB))

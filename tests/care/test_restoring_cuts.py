@@ -122,7 +122,7 @@ def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys
 
 
 def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
-    """The saved box was already complete, but its last file has changed since: no other file is put in place either."""
+    """A saved box was already complete, but its last file has changed since: no other file is put in place either."""
     folders, before = standard_folders(), whole_box(other)
     begin(Restorer(folders), saved)
     pending = other / "own" / "restoring.zip"
@@ -214,7 +214,7 @@ def was_cut_again(disk):
 
 
 def test_it_goes_on_where_a_cut_has_ended_it(saved, other):
-    """systemd cuts a start that takes too long: each start gets further, and the last one finishes."""
+    """systemd cuts a start that takes too long, but each start restores more, and the last one finishes."""
     clips(saved, 30)
     begin(Restorer(standard_folders()), saved)
     starts = 1

@@ -153,7 +153,7 @@ def test_what_grows_while_it_is_read_is_as_it_was_at_first(used, monkeypatch):
 
 
 def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path, monkeypatch):
-    """What could be saved is there, along with the reasons."""
+    """The box still offers what could be saved, along with the reasons for what is missing."""
     (used / "own" / "scenarios" / "long.toml").write_bytes(bytes(2**16 + 1))
     told = "own/scenarios/long.toml: is larger than 64 KiB; the box is saved without it."
     assert save_out(tmp_path / "out", tmp_path) == ChoreDone(Chore.SAVE_OUT, good=False, reasons=(told,))

@@ -68,7 +68,7 @@ def is_bound(box: Path) -> bool:
 
 
 def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box):
-    """Otherwise a phone alone could bind the box to any broker, for good."""
+    """If nobody had to agree, a phone alone could bind the box to any broker, for good."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     assert take_sent(sent) == ChoreDone(Chore.TAKE_SENT, asks=(AskedChange("hall.toml", "spring · 10.0.0.5"),))
     assert not is_bound(box)
@@ -78,7 +78,7 @@ def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box):
 
 
 def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(sent, box, monkeypatch):
-    """A child with limits parses it, in memory of its own."""
+    """A child with limits parses what a phone says about a hall, in memory of its own."""
     parsed = list[str]()
 
     def parse(shown: str, content: bytes) -> Settings:
@@ -102,7 +102,7 @@ def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(sent,
 
 @pytest.mark.parametrize("is_next", [True, False])
 def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent, box, is_next):
-    """It is dropped with the next file, or when somebody presses BACK at the box, which asks root with nothing sent."""
+    """A change that nobody agreed to goes with the next file, or by BACK at the box, which asks root with no file."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     take_sent(sent)
     if is_next:
@@ -234,7 +234,7 @@ def test_a_file_of_no_content_that_seems_large_is_not_copied(sent):
 
 
 def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent, monkeypatch):
-    """The companion may replace its folder with a link, so the permissions come from the folder around it."""
+    """The companion may replace its folder with a link, so root takes the permissions of the folder around it."""
     asked = list[Path]()
 
     @contextmanager
@@ -267,7 +267,7 @@ def test_copies_leave_room_on_the_card(sent):
 
 
 def test_what_another_phone_is_still_sending_is_left_to_it(sent, box):
-    """If root took it away too early, the phone would hear that the card is full, and the page see a bad file."""
+    """If root removed an unfinished file, its phone would hear that the card is full, and the page of a bad file."""
     inbox = PhoneInbox(sent, lambda _: 2**40, updates=False)
 
     async def content() -> AsyncGenerator[bytes, None]:

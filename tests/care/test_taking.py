@@ -166,7 +166,7 @@ def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, call)
 
 
 def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
-    """Each file is checked in a child of its own, so that check cannot know about the other file."""
+    """Each file is checked in a child of its own, which cannot know about the other file."""
     assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
     assert "is called like another file there; rename one of them." in capsys.readouterr().out
 

@@ -107,7 +107,7 @@ def test_a_deck_that_replaces_another_leaves_it_beside_it(box, stick):
 
 
 def test_what_a_power_cut_left_of_it_is_no_reason_to_refuse_it(box, stick):
-    """Nothing else would remove that rest, so the file would be refused forever."""
+    """Nothing else would remove the unfinished copy, so the file would be refused forever."""
     (box / "own/beds").mkdir(parents=True)
     (box / "own/beds/sea.wav.4194305.new").write_bytes(bytes(2 * MIB))
     assert taken_with(LEFT_FREE, box, stick({"beds/sea.wav": sound(60)})).new == (Kind.BED,)

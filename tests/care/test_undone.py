@@ -150,7 +150,7 @@ def test_the_same_box_after_further_evenings_keeps_those(saved, other):
 
 
 def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays(saved, other):
-    """The box turns the database into evenings in the meantime."""
+    """The box turns the restored database into evenings in the meantime."""
     old, first = as_old_box(saved), whole_box(other)
     for _ in range(3):
         assert main(["restore", str(old)]) == 0

@@ -89,7 +89,7 @@ def test_the_picture_drawn_by_hand_has_every_gpio_and_every_part_of_the_table():
 
 
 def test_no_line_of_the_picture_drawn_by_hand_runs_over_its_edge():
-    """The test assumes wide letters, on average 0.55 times as wide as high."""
+    """The test assumes wide letters, whose width averages 0.55 of the font size."""
     drawn = Path("docs/pictures/wiring.svg").read_text("utf-8")
     lines = re.findall(r'<text x="30" y="\d+"([^>]*)>([^<]+)<', drawn)
     assert len(lines) > 4

@@ -20,7 +20,7 @@ BEGINS = {
 
 
 class FirstMinutes(Struct, frozen=True):
-    """What people heard and did in a part of an evening."""
+    """Holds what people heard and did in a part of an evening."""
 
     talk: float
     gestures: int

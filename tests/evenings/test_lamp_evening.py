@@ -62,7 +62,7 @@ def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path):
 
 
 def test_where_calls_have_no_numbers_the_lamp_tells_when_to_act_and_when_that_is_over(tmp_path):
-    """In a round of GROWL, choosing, shuffling and looking follow each other at once."""
+    """In a round of GROWL, the windows to choose, shuffle and look follow each other at once."""
     shown = [row for row in played(HERE / "growl-four.txt", tmp_path) if row["kind"] == "lamp"]
     assert not any("call" in row for row in shown)
     first = [row["state"] for row in shown].index("window")

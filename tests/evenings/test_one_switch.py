@@ -43,7 +43,7 @@ def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls
 
 
 def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path):
-    """Only START is pressed, from the first power-on."""
+    """From the first power-on, only START is pressed."""
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
     evening.play(HERE / "one-switch" / "first-power-on.txt")
     assert evening.rehearsal.box.daemon.table.session is not None

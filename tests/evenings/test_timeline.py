@@ -125,7 +125,7 @@ def test_an_evening_keeps_its_silences(file):
     ],
 )
 def test_many_nights_keep_their_silences(evening, met, tmp_path):
-    """People burn or are voted out, and a night ends the game or follows a vote that spares everybody."""
+    """In these evenings people burn or are voted out, and a night ends the game or follows a vote that spares all."""
     record = Rehearsed(tmp_path).play(Path(f"tests/evenings/{evening}.txt")).rows
     assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
     assert met <= {(before.name, after.name) for before, after in seams(record)}

@@ -31,7 +31,7 @@ def test_the_first_power_on_goes_as_written(script, tmp_path):
 
 @pytest.mark.parametrize(("language", "rough", "told"), [("th", True, 1), ("th", False, 0), ("en", True, 0)])
 def test_a_voice_that_is_hard_to_understand_says_so_once(language, rough, told, tmp_path, monkeypatch):
-    """People hear and read this when they choose the language; turning the dial then only repeats the question."""
+    """People hear and read this when they choose the language; a turn of the dial then only repeats the question."""
     monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _said: rough)
     (config := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "always"\nlanguages = ["{language}"]\n')
     evening = Rehearsed(tmp_path, config=config, newcomers=True)

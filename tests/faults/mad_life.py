@@ -1,6 +1,6 @@
-"""A box under attack, in virtual time: hands that do anything at any moment, while speaker and screen are pulled, the
-disk is slow, full, read-only or fails, the program stands still, and the power goes in the
-midst of a write. Whatever happens, it ends at home with nothing lost. `python -m bench.attacked` lives many."""
+"""A box under attack, in virtual time: random gestures at any moment, while speaker and screen are pulled, the disk
+is slow, full, read-only or fails, the program hangs, and the power fails in the middle of a write. Whatever happens,
+it ends at home with nothing lost. `python -m bench.attacked` plays many."""
 
 import errno
 import os

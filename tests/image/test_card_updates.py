@@ -94,7 +94,7 @@ def test_a_text_whose_ending_a_computer_hides_is_told_of():
 
 
 def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path):
-    """systemd ends a unit like this if it takes too long."""
+    """systemd ends the script like this if it takes too long."""
     (tmp_path / "nightcrier").mkdir()
     tools = {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}
     lay_tools(tmp_path / "bin", tools)
@@ -113,7 +113,7 @@ def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card):
 
 
 def test_what_could_not_be_remembered_is_not_brought_back(card):
-    """If it were, it would come back at each start and overwrite what was played since."""
+    """If a saved box that cannot be noted came back, it would at each start, and overwrite what was played since."""
     (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
     (card.memory / "bringing.new").mkdir(parents=True)
     assert card.start()[0] == card.take

@@ -54,7 +54,7 @@ def test_a_card_is_found_without_udev(initramfs, system):
 
 @pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1", "mmcblk0p2"])
 def test_a_system_elsewhere_is_left_to_udev(initramfs, other):
-    """This holds even if another card is in the slot."""
+    """A system on another disk needs udev even if a card of ours is in the slot."""
     (initramfs.devices / other).touch()
     assert initramfs.run("init-top")[1:] == [
         "systemd-udevd --daemon --resolve-names=never",

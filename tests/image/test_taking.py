@@ -39,7 +39,7 @@ def test_a_refusal_is_answered_too(card):
     "laid", ["._device.toml", ".DS_Store", ".Trashes/voice.zip", "decks/Desktop.ini", "__MACOSX/decks/._five.toml"]
 )
 def test_what_a_computer_lays_there_by_itself_is_nothing_to_take(fed, laid):
-    """Otherwise all files there would be taken again, over what a stick has brought since."""
+    """If such files counted, everything on the card would be taken again, over what a stick has brought since."""
     fed.start()
     (fed.folder / laid).parent.mkdir(parents=True, exist_ok=True)
     (fed.folder / laid).write_text("by a computer")

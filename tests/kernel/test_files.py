@@ -104,7 +104,7 @@ def test_an_enormous_file_is_not_read_into_memory(tmp_path):
 
 
 def test_two_who_write_one_file_at_once_do_not_take_each_others_name_away(tmp_path):
-    """The second writer comes while the first forces its content onto the card."""
+    """A second writer comes while the first forces its content onto the card."""
     file, whole = tmp_path / "thing", [b"a" * 900, b"b" * 1000]
 
     class Meeting(Disk):

@@ -116,7 +116,7 @@ def test_what_was_heard_before_the_first_game_is_none(least):
 
 @pytest.mark.parametrize("extra", range(40))
 def test_the_silence_after_the_last_game_begins_no_other(extra):
-    """This holds for any length in samples: the sum of two times may lie slightly before the end."""
+    """A recording may have any length in samples, and the sum of two times may lie slightly before its end."""
     silence = np.zeros((6 * RATE + extra, 2), np.float32)
     assert tears(np.concatenate([np.full((2 * RATE, 2), 0.1, np.float32), silence]), [100.0, 102.0]) == []
 
@@ -148,6 +148,6 @@ def test_lines_are_missed_that_are_not_heard_or_not_in_their_turn():
 
 
 def test_a_line_that_is_missed_hides_nothing_of_the_evening_after_it():
-    """The missed line is found the next time it is expected."""
+    """A missed line is found the next time it is expected."""
     beginnings = {"open": [1.0, 11.0], "king": [15.0], "close": [6.0, 16.0]}
     assert in_order(["open", "king", "close"] * 2, beginnings) == ["king"]

@@ -86,8 +86,8 @@ async def until(enough: Callable[[], bool]) -> None:
 
 
 class ThoughtOfBox(BoxLine):
-    """Records wishes and answers those that want an answer, `at_once` or when a test does so: yes, or why not, from
-    `refuses`."""
+    """Records wishes, and answers those with a number, `at_once` or when a test does it: they are done, or refused
+    for the reason `refuses`."""
 
     def __init__(self) -> None:
         super().__init__(Path("/dev/null/nowhere"), lambda: 0.0)

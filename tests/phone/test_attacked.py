@@ -120,7 +120,7 @@ def test_the_page_of_a_hall(tmp_path, let_in):
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n", b"\r\n\r\n", b"G", b"GET / HTTP/1.1\r\nHost: a\r\n"])
 def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones, sent):
-    """Each such caller once left an error of thirty lines in the log."""
+    """A caller that hangs up without a word once left an error of thirty lines in the log."""
     server = PageServer(phones.site)
     assert asyncio.run(answered(server, sent)).status in {0, 400}
     assert not server._crowd._callers

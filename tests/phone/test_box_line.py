@@ -82,7 +82,7 @@ def test_a_wish_that_wants_an_answer_finds_it_under_its_number():
 
 
 def test_a_box_that_is_gone_has_answered(tmp_path):
-    """The box is missing both before the wish and after it."""
+    """The box is gone once before the wish, and once after it."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
     answers, asked = list[Refusal | None](), list[bool]()
     box.says = [public_line(0.0, HOME)]
@@ -122,7 +122,7 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path, monkeypat
     "wish", [NameWish(1, "\x01" * 96), ReachedAt(f"{'host' * 15}.local:8080"), AnswerWish(1.0, ("x" * 64,) * 12)]
 )
 def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path, wish):
-    """The box would cut off whoever sends such a wish, and with it all phones."""
+    """The box would cut off a page that sends such a wish, and with it all phones."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
 
     async def run() -> None:
@@ -139,7 +139,7 @@ def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path, wish):
 
 
 def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path):
-    """The page limits wishes more strictly than the box does, or the box would cut off its line with all phones."""
+    """If the page allowed more wishes than the box does, the box would cut it off, and with it all phones."""
     assert WISHES + 2 < net_door.WISHES
     assert WISHES_A_SECOND < net_door.WISHES_A_SECOND
     now = 0.0

@@ -235,7 +235,7 @@ def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
     ],
 )
 def test_a_file_is_looked_at_until_the_box_has_answered(home, key, answer):
-    """The answer comes from root, or from the box without root."""
+    """The answer comes either from root, or from a box that cannot ask root."""
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
     before = home.site._kind_of_page()
     for news in answer:

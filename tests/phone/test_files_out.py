@@ -126,7 +126,7 @@ def test_everything_is_saved_by_a_wish_like_others(home, key):
 
 
 def test_who_asks_for_the_head_alone_leaves_nothing_open(home, key, tmp_path):
-    """If each left a file open, a few hundred would keep the program from opening any more."""
+    """If each request left a file open, a few hundred would keep the program from opening any more."""
     saves(tmp_path)
     before = open_handles()
     answers = [home.ask("/saved.zip", "HEAD", key=key) for _ in range(50)]

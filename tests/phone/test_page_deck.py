@@ -103,7 +103,7 @@ def test_the_clock_of_a_talk_stands_there_with_what_is_left_and_a_switch(languag
 
 
 def test_a_phone_that_has_never_seen_the_page_chooses_a_deck_with_three_touches(phones):
-    """The touches are the field of the code, the button that sends it, and the deck."""
+    """The three touches are the field of the code, the button that sends it, and the deck."""
     touched = [tag for tag, each in Tags(phones.ask().body.decode()).tags if tag == "button" or "required" in each]
     key = phones.let_in()
     page = Tags(phones.ask(key=key).body.decode()).tags

@@ -97,7 +97,7 @@ def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones, 
 
 
 def test_no_reader_that_unquotes_stands_before_the_entrance():
-    """It takes Debian's Python 2.4 s to read one cookie of 8 KB, on a fast machine (CVE-2024-7592)."""
+    """Debian's Python needs 2.4 s to read one cookie of 8 KB, on a fast machine (CVE-2024-7592)."""
     assert "http.cookies" not in (Path(gate.__file__)).read_text("utf-8")
 
 
@@ -290,7 +290,7 @@ def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, key, phase):
 
 
 def test_who_is_in_for_this_evening_only_wears_no_card_out(phones):
-    """Each time the passes are saved, they are written onto the card."""
+    """Each time the passes are saved, they are written onto the card, which wears it out."""
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)

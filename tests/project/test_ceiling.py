@@ -28,7 +28,7 @@ def test_a_run_above_its_ceiling_is_red(loop, holds):
 
 
 def test_whatever_a_shell_has_run_is_counted():
-    """Everything counts, from the first child to the last, once the watcher is ready for SIGTERM."""
+    """The time of every child counts, from the first to the last, once the watcher is ready for SIGTERM."""
     listens = "until grep -qE 'SigCgt:.*[4567cdef]...$' /proc/$watcher/status; do :; done"
     work = f"{sys.executable} -c 'sum(range(20_000_000))'"
     script = f"{sys.executable} -m tests.ceiling & watcher=$!; {listens}; {work}; kill $watcher; wait $watcher"

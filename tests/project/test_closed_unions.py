@@ -98,7 +98,7 @@ def _add(file: Path, addition: Addition) -> None:
 
 
 def test_whoever_adds_to_a_union_or_makes_half_a_page_is_told_everywhere_it_is_not_handled(tmp_path):
-    """All are added at once, since a run of mypy takes six seconds. A complete page needs no other file."""
+    """All members are added at once, since each run of mypy takes six seconds. A complete page needs no other file."""
     found = complaints(tmp_path)
     told = {(name, file) for file, message in found if "assert_never" in message for name in NEW.findall(message)}
     assert {(addition.name, file) for addition in ADDITIONS for file in addition.missed} <= told, found

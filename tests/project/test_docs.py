@@ -166,7 +166,7 @@ def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
 
 
 def test_the_docs_of_decks_list_every_scenario_with_its_id():
-    """The order is that of `nightcrier decks`, from the easiest to the hardest."""
+    """The list has the order of `nightcrier decks`, from the easiest to the hardest."""
     games = read_library(standard_folders({}, Path("/nonexistent")), print).games.values()
     found = re.findall(r"^- (.+) `(.+)` (\d+)-(\d+), (\d)\b", TEXTS[Path("docs/decks.md")], re.MULTILINE)
     assert found == [
@@ -177,7 +177,7 @@ def test_the_docs_of_decks_list_every_scenario_with_its_id():
 
 
 def test_every_order_stands_in_the_docs():
-    """The docs list every order and no other: at any broker, and in a hall, which has none for Home Assistant alone."""
+    """The docs list exactly the orders that exist: at any broker, and in a hall, without Home Assistant's own."""
     page = TEXTS[Path("docs/home-assistant/README.md")]
     asked = page.partition("**What may be asked**")[2].partition("**Answers.**")[0]
     assert sorted(re.findall(r"^\| `(\w+)` \|", asked, re.MULTILINE)) == sorted(Order)

@@ -189,7 +189,7 @@ def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(p
 
 
 def test_the_way_back_by_hand_is_a_trial_too(pi):
-    """People may try a version again after they left it because it crashed; it is left again."""
+    """People may go back to a version that they left because it crashed; after more crashes it is left again."""
     while pi.start() != FIRST:
         pass
     assert pi.rehearse("--back").returncode == 0
@@ -242,7 +242,7 @@ def test_while_an_installer_is_at_work_nothing_is_counted(pi):
 
 
 def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi):
-    """This includes the step back itself, which the next starts complete."""
+    """A cut may even hit the step back to the old version, which one of the next starts then completes."""
     for starts in (0, 2):
         pi.as_kept()
         (pi.opt / "current/on-trial").write_text(f"{starts}\n")

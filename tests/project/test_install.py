@@ -155,7 +155,7 @@ def test_the_page_is_on_every_box_begins_with_none_and_goes_with_the_box(pi):
 
 
 def test_the_door_of_a_version_of_before_goes_with_it_and_comes_back_with_it(pi):
-    """The older version had one more file for the box's unit."""
+    """The older version had one more file for the box's unit, with the settings for the door."""
     part = pi.root / "etc/systemd/system/nightcrier.service.d/net.conf"
     door = pi.checkout / "systemd/nightcrier-door.conf"
     door.write_text("# the door\n")

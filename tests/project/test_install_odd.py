@@ -111,7 +111,7 @@ def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(pi, tmp_p
 
 
 def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_update(pi):
-    """On a card, the first partition can be written only for moments."""
+    """A card's first partition is writable only for moments, so an update must do without changing config.txt."""
     edit(pi, "second edition")
     pi.config.write_bytes(pi.config.read_bytes().replace(b"\n", b"\r\n"))
     assert pi.rehearse().returncode == 0

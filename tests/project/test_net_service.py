@@ -1,5 +1,5 @@
-"""Tests the units beside the box: the second program has its own user, sees the home network and the box's door
-only; root's chores for the box give strangers' files little access, and wait for a night to end."""
+"""Tests the units beside the box. The second program has its own user, and sees only the home network and the box's
+door. Root's chores give strangers' files little access, and wait for a night to end."""
 
 import re
 import shutil
@@ -120,7 +120,7 @@ def test_a_night_comes_first_where_memory_is_short(unit):
 
 @pytest.mark.parametrize("unit", ALL, ids=str)
 def test_what_is_put_where_all_may_write_is_its_own(unit):
-    """If it shared such a place, others could see how much space it leaves."""
+    """If a unit shared such a place, others could see how much space it leaves."""
     told = settings(unit)
     assert ("PrivateTmp", "yes") in told
     assert ("TemporaryFileSystem", "/dev/shm:mode=1777,size=16M") in told  # noqa: S108 - of its own
@@ -136,7 +136,7 @@ def test_who_talks_with_others_may_not_ask_how_busy_the_machine_is(unit):
 
 
 def test_what_the_stick_mounts_is_seen_by_everybody():
-    """The unit itself has its own mounts and no permission to mount, so systemd mounts the stick."""
+    """The stick's unit has its own mounts and no permission to mount, so systemd mounts the stick."""
     assert dict(settings(Path("systemd/nightcrier-stick@.service")))["CapabilityBoundingSet"] == ""
     assert not re.search(r"(?m)^[^#]*\b(?<!systemd-)u?mount ", Path("systemd/stick").read_text())
 

@@ -295,7 +295,7 @@ def test_what_is_signed_and_no_release_is_refused(publisher, content):
 
 
 def test_a_bomb_is_found_before_it_fills_the_card(publisher):
-    """The archive is signed; one by a stranger is not even unpacked."""
+    """The archive in this test is signed; one by a stranger is not even unpacked."""
     installer = publisher.pi.checkout / "systemd" / "archive.sh"
     installer.write_text(installer.read_text().replace("largest=$((512 * 1024 * 1024))", "largest=$((1024 * 1024))"))
     bomb = packed({"nightcrier/RELEASE": RELEASE, "nightcrier/zeros": bytes(64 * 1024 * 1024)})
@@ -304,7 +304,7 @@ def test_a_bomb_is_found_before_it_fills_the_card(publisher):
 
 
 def test_a_bomb_of_holes_is_found_too(publisher, tmp_path):
-    """The file takes no room in the archive, nor when unpacked, but would when copied."""
+    """A file of holes takes no room in the archive, nor when unpacked, but would when copied."""
     folder = tmp_path / "holes" / "nightcrier"
     (folder / "systemd").mkdir(parents=True)
     (folder / "RELEASE").write_bytes(RELEASE)

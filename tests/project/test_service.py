@@ -84,7 +84,7 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
 
 @pytest.mark.parametrize("words", ["-I -S ./app/systemd/start.py nightcrier.code run", "-P -m nightcrier run"])
 def test_the_words_to_start_with_are_those_of_every_version(tmp_path, words):
-    """An update, or its undoing, may be cut off between program and unit, so each must start with any other."""
+    """An update or its undoing may be cut off between program and unit, so any unit must start any version."""
     (start,) = values("ExecStart")
     for file in ("venv/bin/python", *(word for word in words.split() if word.endswith(".py"))):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)

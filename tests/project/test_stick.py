@@ -179,7 +179,7 @@ def test_what_systemd_ends_does_not_leave_it_open(monkeypatch):
 
 @pytest.mark.parametrize(("ended_in", "calls"), [("rw", ["remount,ro"]), ("ro", ["remount,rw", "remount,ro"])])
 def test_nor_does_what_systemd_ends_while_it_is_opened_or_shut(monkeypatch, ended_in, calls):
-    """If opening is interrupted, the stick is shut again; shutting is always completed."""
+    """If opening the stick for writing is interrupted, it is shut again; shutting it is always completed."""
     done = list[str]()
 
     def mount(words: tuple[str, ...]) -> bool:

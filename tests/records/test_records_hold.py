@@ -40,7 +40,7 @@ def test_every_record_is_kept_and_in_the_sample():
 
 @pytest.mark.parametrize("names", PARTS, ids=lambda names: f"{names[0]} and {len(names) - 1} more")
 def test_the_records_are_as_they_were_kept(names):
-    """They are made in a separate process, whose chance is fixed before the program is imported."""
+    """The records are made in a separate process, whose chance is fixed before the program is imported."""
     words = [sys.executable, "-m", "tests.records", "--brief", *names]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records NAME` shows what differs"

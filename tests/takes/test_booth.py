@@ -1,4 +1,4 @@
-"""Tests the booth of a box, with a microphone that plays known sounds and orders that depend on its news."""
+"""Tests the booth, which records takes on a box, with known sounds as its microphone, and scripted orders."""
 
 import io
 from pathlib import Path

@@ -179,7 +179,7 @@ def test_the_edges_are_faded_and_padded(talk):
 
 
 def test_no_bits_are_spent_on_what_a_voice_cannot_have(talk):
-    """At 16 kHz the same bits reproduce the sound better. Whoever decodes the Opus clip still gets 48 kHz."""
+    """At 16 kHz the same bits reproduce a narrow voice better. Whoever decodes the Opus clip still gets 48 kHz."""
     line = np.repeat(talk(2.0), 3)[: 2 * OPUS_RATE]
     for voice_rate, rate in ((8000, 16000), (16000, 16000), (22050, 24000), (44100, 48000), (96000, 48000)):
         clip = encode_speech(line, 24, voice_rate)
@@ -213,7 +213,7 @@ def coloured(slope, seed=5):
 
 
 def test_the_average_is_that_of_the_literature():
-    """These are the levels of Byrne and others, 1994, by octave, with 2 dB less chest and 2.5 dB more presence."""
+    """The expected levels are those of Byrne and others, 1994, with 2 dB less chest and 2.5 dB more presence."""
     assert speech_levels() == pytest.approx([-8.7, -6.3, -3.6, -9.5, -13.1, -16.6, -20.0], abs=0.1)
 
 

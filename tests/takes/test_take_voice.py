@@ -18,7 +18,7 @@ from nightcrier_studio.pack_build import SpokenClip, build_voice
 from studio.tests.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
-"""Texts of a voice, the second of which the box says."""
+"""Texts of a voice. The second one matches the box's own words."""
 PAUSED = clip_of("paused", "Paused.")
 
 

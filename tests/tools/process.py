@@ -94,7 +94,7 @@ class BoxProcess:
         self.process.stdin.flush()
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Ask it to stop, and return its exit status. If it does not end, fail with its output and where it hangs."""
+        """Ask the process to stop, and return its exit status. If it hangs, fail with its output and the place."""
         self.process.send_signal(number)
         status = self.wait()
         assert number == signal.SIGKILL or status != -signal.SIGKILL, "\n".join(self.log)

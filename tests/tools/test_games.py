@@ -1,4 +1,4 @@
-"""Tests `nightcrier games`: the list, which files are right or wrong, and which of two counts."""
+"""Tests `nightcrier games`: the list, which files are right or wrong, and which of two files counts."""
 
 import json
 import os

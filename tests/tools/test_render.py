@@ -13,7 +13,7 @@ from nightcrier.tools.command_line import draft
 
 
 def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_path, call, monkeypatch):
-    """This holds however long the lookup takes."""
+    """No file may be called made while the command is still looking things up, however long that takes."""
     monkeypatch.setattr(progress, "_SILENT", 0.0)
     told = call(2, "render", "--show", "nosuch", "--out", tmp_path / "night.ogg").err
     assert "There is no show 'nosuch'" in told

@@ -137,7 +137,7 @@ def test_a_phone_gets_in_among_strangers_who_begin_handshakes_all_the_time(stran
 
 
 def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger():
-    """The phone had failed because it did not trust the certificate yet."""
+    """The phone had often failed because it did not trust the certificate yet."""
     now = 0.0
     crowd, held = HandshakeCrowd(lambda: now), [Line() for _ in range(MOST_HANDSHAKES)]
     for _ in range(5):

@@ -100,7 +100,7 @@ def knocked(gate: Gate, seconds: range, addresses: int) -> int:
 
 
 def test_a_right_password_is_heard_beside_all_addresses_of_a_laptop():
-    """It is accepted at the first try, or after a wrong one when its address has a turn."""
+    """The right password is accepted at once, or after a wrong one when its address has a turn."""
     gate = Gate(0.0, most_tries=None)
     for minute in range(2):
         knocked(gate, range(60 * minute, 60 * minute + 60), 120)
@@ -128,7 +128,7 @@ def test_a_right_code_costs_nothing_however_many_type_it_at_once(gate):
 
 
 def test_other_codes_on_the_glass_do_not_help_to_try_without_end(gate):
-    """One try comes back every five seconds, and until then even the right code is ignored."""
+    """A new try is allowed every five seconds, and until then even the right code is ignored."""
     for number in range(TRIES):
         assert gate.admit("wrong", f"{number}", 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, CODE, 4.9, keeps=False) is Denial.HASTY
@@ -152,7 +152,7 @@ def test_by_one_code_nobody_puts_all_others_out(gate):
 
 
 def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out(gate):
-    """Otherwise a guest who read two codes could take all 64 places."""
+    """Without a limit, a guest who read two codes could take all 64 places."""
     others = [admitted(gate, code="000001") for _ in range(5)]
     said = [gate.admit(CODE, CODE, 0.0, keeps=False, caller="10.1.0.66") for _ in range(MOST_BY_ONE_ADDRESS + 1)]
     assert said[-1] is Denial.LOCKED

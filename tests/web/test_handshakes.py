@@ -97,7 +97,7 @@ def test_all_at_once_cost_little_and_keep_no_phone_out(page):
 
 
 def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page):
-    """What the second connection has sent in the meantime is not lost."""
+    """What the second connection sends while the first is served must not be lost."""
     first = half_a_handshake(page, 1)
     assert first.recv(1)
     plain = socket.create_connection(("127.0.0.1", page), source_address=("127.0.2.1", 0))

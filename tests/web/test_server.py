@@ -159,7 +159,7 @@ def test_who_listens_is_told_until_it_leaves(phones, key):
 
 
 def test_wrong_codes_of_one_address_keep_no_other_phone_out(phones):
-    """The page knows from the connection whose code it was."""
+    """The page knows from the address of a connection whose code it was."""
     phones.box.shows(ON_GLASS)
 
     async def entered(port: int, address: str, code: str) -> int:
@@ -227,7 +227,7 @@ def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path, monkeypatch):
 
 
 def test_who_asks_and_does_not_read_is_left_and_counts_until_then(tmp_path, monkeypatch):
-    """Otherwise each client could hold its connection, and the data for it, as long as it likes, and come again."""
+    """If nobody cut it off, a client that does not read could hold a connection and its data as long as it likes."""
     phones = Phones(tmp_path)
     key = phones.let_in()
     (tmp_path / "out").mkdir()
@@ -255,7 +255,7 @@ def test_who_asks_and_does_not_read_is_left_and_counts_until_then(tmp_path, monk
 
 
 def test_idle_connections_of_many_addresses_keep_no_phone_out(phones):
-    """Otherwise four addresses could hold all places for ten seconds, again and again."""
+    """Without limits, four addresses could hold all places for ten seconds, again and again."""
 
     async def deed(port: int) -> None:
         idle = [

@@ -20,7 +20,7 @@ _SHORTEST_END, _LAST_TONES, _LAST_SOUND = 20, 40, 12
 """The frames in which the melody goes to its end: the fewest, those in a language without stress, and those of the last
 sound, which dies away in all other languages."""
 _STRAIGHT = 0.85
-"""How directly a melody goes to its end, from 0 to 1. Kokoro's own falls by an octave, even in a question."""
+"""How directly a melody goes to its end, as a fraction. Kokoro's own falls by an octave, even in a question."""
 _STRESS, _LESS, _TONES, _SILENT = "ˈ", "ˌ", "→↗↓↘", "_ .,;:!?…—"
 _VOWELS = frozenset("AIOQWYaeiouyæɐɑɒɔəɚɛɜɤɨɪɯøœʊʌᵊᵻː")
 _BETWEEN = f"[ {''.join(_VOWELS)}]|(?=[{_STRESS}{_LESS}])"

@@ -113,7 +113,7 @@ class GrowlTable(ScriptWriter):
         return self
 
     def to_question(self, *, power_cut: bool = False) -> str:
-        """Skip what is told and performed until the next question, and return the key of this question."""
+        """Go on to the next question, past everything that is told or performed, and return its key."""
         while isinstance(stage := self.stage, Perform | Tell):
             if isinstance(stage, Tell):
                 self.do("start press", 1)

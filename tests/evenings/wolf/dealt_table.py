@@ -15,7 +15,7 @@ from tests.evenings.wolf.wolf_evening import Who, WolfEvening
 _LEANS_IN, _READS, _DIALS, _PRESSES = 0.8, 1.6, 0.9, 0.6
 """The seconds that somebody who knows the game takes for each."""
 _FREE = ("not-tonight", "nobody", "keeps", "no-more", "hand")
-"""What people dial if nothing is planned for them."""
+"""Choices, in order of preference, that people dial if nothing is planned for them."""
 
 
 class DealtTable(WolfEvening):

@@ -235,7 +235,7 @@ def test_english_heads_nothing_twice(machine, capsys):
 
 
 def test_whatever_the_doctor_says_of_the_table_has_its_words(machine):
-    """This is tested in German, since the simulated machine has the words of all languages."""
+    """The findings are asked for in German, since the simulated machine has the words of all languages."""
     told = headings_in(machine.folders, Language("de"))
     for spoil, part, *_ in PLAYS_WITH_LESS.values():
         spoil(machine)
