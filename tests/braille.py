@@ -31,7 +31,7 @@ TABLES = {
     "ja": "ja-rokutenkanji.utb",
     "th": "th-g0.utb",
 }
-"""The table of liblouis for each language. No table shortens words, but for the full script of German."""
+"""The table of liblouis for each language. None shortens words, except the German one for full script."""
 ONE_WAY = ("ja", "th", "zh-Hant")
 SPELLED = str.maketrans({"\u200c": "", "\u0654": "", "ي": "ی", "ك": "ک"})
 """Signs that Persian braille leaves out, and two Arabic letters that liblouis returns in place of the Persian ones."""
@@ -76,7 +76,7 @@ def without_marks(row: str) -> str:
 
 
 def written(language: str, rows: Mapping[str, str]) -> dict[str, str]:
-    """Return the cells of each name. Raises WrongUse for a letter that the table does not know."""
+    """Return the braille cells of each name. Raises WrongUse for a letter that the table does not know."""
     cells = list(map(without_marks, run_liblouis([TABLES[language]], [*rows.values()])))
     for name, row in zip(rows, cells, strict=True):
         if not row or not all("\u2800" <= cell < "\u2840" for cell in row):

@@ -29,7 +29,7 @@ BUDGET = 38
 MOST_FILES = 48
 """The most test files to choose. Further ones are never reached, and reading them takes time."""
 MOST_EVENINGS = 8
-"""The evenings and records that are played before the rest of a room."""
+"""The most evenings and records to play before the other tests of a folder."""
 NAMES = Path("tests/project/test_names.py")
 GAMES = Path("device/nightcrier/box/games")
 EVENINGS = (Path("tests/evenings/test_evenings.py"), Path("tests/records/test_records_hold.py"))
@@ -126,21 +126,21 @@ def importers() -> Mapping[Path, set[Path]]:
 
 
 def steps_to_tests(files: Iterable[Path]) -> Mapping[Path, int]:
-    """Return the test files that import any of these, with the number of imports between."""
+    """Return the test files that import any of these files, with the number of imports between."""
     steps = reached_from(files, lambda file: importers()[file])
     ways = ((test, [steps[file] for file in stands if file in steps]) for test, stands in all_tests().items())
     return {test: min(lengths) for test, lengths in ways if lengths}
 
 
 def homes_of(files: Iterable[Path]) -> set[Path]:
-    """Return the folders of tests in whose rooms these files are."""
+    """Return the folders of tests that belong to the folders of these files."""
     moved = [file for file in files if file.suffix != ".py" or file.parts[0] != "tests"]
     homes = {home for file in moved if (home := home_of_tests(file))}
     return homes | {beside for file in moved if (beside := Path(file.parts[0], "tests")).is_dir()}
 
 
 def chosen_tests(changed: Iterable[Path]) -> list[Path]:
-    """Return the test files that depend on any of these."""
+    """Return the test files that depend on any of these files."""
     files = set(changed)
     homes = homes_of(files)
     if files:

@@ -115,7 +115,7 @@ class SmallBroker:
         return kind == DISCONNECT
 
     def _listen(self, wanted: bytes) -> int:
-        """Note the topics, each with its options, and return their number."""
+        """Note the topics of a subscription, each with its options, and return their number."""
         count = 0
         while wanted:
             topic, rest = text_of(wanted)
@@ -124,7 +124,7 @@ class SmallBroker:
         return count
 
     def _unlisten(self, left: bytes) -> int:
-        """Forget the topics, and return their number."""
+        """Forget the topics that a client leaves, and return their number."""
         count = 0
         while left:
             topic, left = text_of(left)

@@ -25,7 +25,7 @@ from tests.sampling import sampled
 Files = dict[str, bytes]
 MANY = 300
 LETTERS = ("n", "\ufdfa", "e\u0323\u0302\u0301", "\u1112\u1161\u11ab", "\U0001f469\u200d\U0001f680", "a\u05d0\u0660")
-"""Plain, one that is 18 letters in its widest form, stacked, made of parts, joined, and of both directions."""
+"""Letters of each kind: plain, 18 letters long in its widest form, stacked, in parts, joined, in both directions."""
 
 
 def long_name(number: int) -> str:

@@ -50,7 +50,7 @@ def said(evening: PeopleEvening) -> list[str]:
 
 
 def called_after(evening: PeopleEvening, lead: str) -> list[str]:
-    """Return the numbers of the seats called by this line, also if the number is part of a sentence recorded whole."""
+    """Return the numbers of the seats called by this line, even if a number is part of a sentence recorded whole."""
     lines = said(evening)
     return [f"number.{line.rpartition('.')[2]}" for line in lines if line.startswith(f"{lead}.seat.")] or [
         number for line, number in pairwise(lines) if line == lead

@@ -41,7 +41,7 @@ MOST_HOME = 10
 
 
 class MadLife(PeopleAtBox):
-    """A box under attack, drawn from one seed. `live` plays the attack, and `ends` checks that all is well."""
+    """Attacks a box at random, from one seed. `live` plays the attack, and `ends` checks that all is well."""
 
     def __init__(self, where: Path, seed: int, game: str) -> None:
         super().__init__(Random(seed), game)
@@ -78,7 +78,7 @@ class MadLife(PeopleAtBox):
                     self.played.add(self.is_its_game(session.game, session.setup))
 
     def attempt(self, deed: Any) -> None:
-        """Do this, even if the power fails during it."""
+        """Run this deed. If the power fails during it, start the box again."""
         try:
             deed()
         except PowerCut:

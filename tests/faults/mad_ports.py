@@ -37,7 +37,7 @@ class MadWall:
 
 
 class MadWitness(RecordWitness):
-    """Keeps the record, the inner errors, and how often something was called saved."""
+    """Keeps the record, the internal errors, and how often something was called saved."""
 
     def __init__(self) -> None:
         self.out = StringIO()

@@ -79,7 +79,7 @@ def _in_record(at: float) -> float:
 
 
 class Twin:
-    """One of two boxes. `seed` decides everything that happens to it. With `chooses`, people also choose at night."""
+    """Plays one of two boxes. `seed` decides all that happens to it. With `chooses`, people also choose at night."""
 
     def __init__(self, box: DealingBox, disk: TwinDisk, writer: LateWriter, seed: int, *, chooses: bool = True) -> None:
         self.chance, self.torn, self.cuts = Random(seed), Random(seed), 0
@@ -131,7 +131,7 @@ class Twin:
                 self.disk.cut_at = self.disk.points + number
 
     def attempt(self, deed: Callable[[], None]) -> None:
-        """Do this, even if the power fails during it. When the power is back, people continue."""
+        """Run this deed. If the power fails during it, start the box again, and let people continue."""
         try:
             deed()
         except PowerCut:
@@ -164,7 +164,7 @@ def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> 
 
 
 def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> Twin:
-    """Return a box for Wherewolf in which other seats hold the wolves. With every other seed nobody chooses at
+    """Return a box for Wherewolf in which other seats hold the wolves. For every second seed nobody chooses at
     night, so nobody dies and more time passes before a dawn tells something."""
     roles = dealt(seed + deal, sitting(seed + deal))
 

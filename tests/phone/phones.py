@@ -80,7 +80,7 @@ SCORES = TableScores(
 
 
 async def until(enough: Callable[[], bool]) -> None:
-    """Let other tasks run until this is true."""
+    """Let other tasks run until this condition holds."""
     while not enough():
         await asyncio.sleep(0)
 

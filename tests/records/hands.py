@@ -15,7 +15,7 @@ from tests.records.lived import LivedBox
 LANGUAGES = ("en", "fa", "th", "ja")
 EVENINGS_EACH = 10
 LONGEST = 400
-"""The gestures of one evening, at most."""
+"""The most gestures of one evening."""
 PAUSES = (0.3, 0.3, 1.0, 1.0, 3.0, 20.0)
 VERDICT = '"kind":"state","page":"verdict"'
 

@@ -81,7 +81,7 @@ def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> It
 
 
 async def _at_once(after: Callable[[], Awaitable[None]]) -> None:
-    """Run this without waiting for anything that is not there yet."""
+    """Run what an answer does afterwards, without waiting for anything that is not there yet."""
     until = asyncio.timeout
     with patch("asyncio.timeout", lambda _: until(0.0)):
         await after()

@@ -61,7 +61,7 @@ def test_a_machine_without_the_recorder_has_no_microphone(monkeypatch, tmp_path)
 
 
 def program(environ, orders=(), words=()):
-    """Run the booth in its own Python, with these orders, and return how it ends."""
+    """Run the booth in its own Python, with these orders, and return the finished process."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", "en", *words],
         input=b"".join(map(booth_line, orders)),

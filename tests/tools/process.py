@@ -11,7 +11,7 @@ from typing import Self
 
 REPO = Path(__file__).parents[2]
 AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
-"""Settings with which START begins a game at once, also on a new box."""
+"""Settings with which START begins a game at once, even on a new box."""
 PATIENCE = 90.0
 """The seconds after which a test gives up on a box. A working box never needs as many, however busy the machine."""
 LAST_WORDS = 2.0
@@ -107,7 +107,7 @@ class BoxProcess:
         return self.process.wait(self.patience)
 
     def tells_systemd(self, message: str) -> None:
-        """Wait until the process sends this to systemd."""
+        """Wait until the process sends this message to systemd."""
         while self._notify.recv(256).decode() != message:
             pass
 

@@ -47,7 +47,7 @@ class PretendNmcli:
         return NmcliAnswer(status)
 
     def does(self, chore: WifiChore) -> WifiNews:
-        """Do this chore as in a new process, since each chore of root has its own."""
+        """Do a chore as in a new process, since each chore of root has its own."""
         self.seed += 1
         return OwnWifiSwitch(self, SeededChance(self.seed), self.profile, self.machine_id, self.names).done(chore)
 

@@ -33,7 +33,7 @@ def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
 
 
 async def said(port: int, sent: bytes, *, ends: bool = False, address: str = "127.0.0.1") -> bytes:
-    """Send this from an address, and return all that comes back."""
+    """Send these bytes from an address, and return all that comes back."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     writer.write(sent)
     if ends:

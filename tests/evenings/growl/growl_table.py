@@ -61,7 +61,7 @@ class GrowlTable(ScriptWriter):
 
     @property
     def asked(self) -> str:
-        """Return the key of the question, or nothing if none is asked."""
+        """Return the key of the question, or an empty string if none is asked."""
         stage = self.table.session.stage if self.table.session else None
         question = stage.question if isinstance(stage, Ask) else None
         return question.key if isinstance(question, Word) else ""
@@ -106,7 +106,7 @@ class GrowlTable(ScriptWriter):
         self._end(game)
 
     def take_back(self, asked: str) -> Self:
-        """Press BACK until this is asked again."""
+        """Press BACK until this question is asked again."""
         self.do("back press")
         while self.asked != asked:
             self.do("back press")

@@ -74,7 +74,7 @@ class DealtTable(WolfEvening):
         return self
 
     def round(self) -> str:
-        """Return the kind of the round that is played, or nothing."""
+        """Return the kind of the round that is played, or an empty string."""
         step = self.steps[0]
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
