@@ -35,7 +35,7 @@ def odds_at(game: GameFile, players: int, votes: str, games: int) -> tuple[float
 
 
 def told_odds(game: str) -> dict[int, tuple[int, int]]:
-    """Return the percentages of the first side's wins in docs/proofs/games.md, by players: random and informed."""
+    """Return, by players, the first side's percentages in docs/proofs/games.md: with random and with informed votes."""
     lines = [line for line in PROOFS.read_text("utf-8").splitlines() if line.startswith("| ")]
     rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
     head = next(row for row in rows if row[0] == "players, odds")

@@ -113,7 +113,7 @@ DATE = r"--date \d{4}-\d\d-\d\d"
     ],
 )
 def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, lock, called):
-    """Each environment is made in the checkout, and the command still runs in the caller's folder."""
+    """Each environment lies in the checkout, and is named after the lock of its libraries."""
     assert clone.run(*words).returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith(f"requirements/{lock}.txt")
