@@ -1,4 +1,4 @@
-"""For all tests: hypothesis draws the same examples everywhere, and judges no speed."""
+"""Sets up all tests: hypothesis draws the same examples everywhere, and judges no speed."""
 
 import gc
 import os
@@ -17,25 +17,25 @@ from tests.roomy import copies_of, give_room, remember_shipped
 
 
 def nobody_grows_impatient(patch: pytest.MonkeyPatch) -> None:
-    """On a slow machine a command says after two seconds what it does: what a test reads must not depend on that."""
+    """Keep commands silent about slow work, so that what a test reads does not depend on the machine's speed."""
     patch.setattr("nightcrier.tools.progress._SILENT", 3600.0)
 
 
 def nothing_is_forced_onto_the_disk(patch: pytest.MonkeyPatch) -> None:
-    """No test pulls a real plug: power cuts are played on disks of their own, which know what was synced. A whole run
-    would ask the real one 190,000 times."""
+    """Skip syncing, since tests pull no real plug: power cuts are played on simulated disks, which know what was
+    synced. A whole run would sync 190,000 times."""
     patch.setattr("os.fsync", lambda _handle: None)
 
 
 @pytest.fixture
 def call(capsys):
-    """`nightcrier`, called with some words after the status with which it has to end; gives what it has said."""
+    """Return a function that runs `nightcrier` with these words, checks its exit status, and returns its output."""
     return caller("nightcrier.cli", capsys)
 
 
 def keep_what_was_parsed(patch: pytest.MonkeyPatch) -> None:
-    """Lists of words, voices and decks are read at each of some thousand starts: each text is parsed once and handed
-    out as a new value, and what was made of a shipped file is made once."""
+    """Parse lists of words, voices and decks once for some thousand starts, and return a new value each time; make
+    what comes from a shipped file only once."""
     patch.setattr("tomllib.loads", copies_of(tomllib.loads))
     remember_shipped(patch)
 
@@ -44,9 +44,9 @@ pytest_plugins = ("tests.by_file",)
 HERE = Path(__file__).parent
 SOURCES = ("device", "", "hall", "site", "studio", "gpiozero-gpiod", "tests/elsewhere")
 os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE / root) for root in SOURCES)
-"""For the programs that tests begin. The last one hides the machine's own folders from them, as from the tests."""
+"""The path for programs that tests start. Its last folder hides the machine's own boxes from them, too."""
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
-"""Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
+"""Folders with tests of pure rooms, of the commands that print their results, of whole evenings, and of the case."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,7 +54,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settles how much is played before the first test module is read."""
+    """Set how much is played, before the first test module is read."""
     sampling.whole = config.getoption("--whole")
     settings.register_profile("sample", settings.get_profile("ci"), max_examples=25)
     settings.load_profile("ci" if sampling.whole else "sample")
@@ -65,14 +65,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where branches are counted, which takes longer than running them, only the tests made for the pure rooms run."""
+    """Run only the tests for pure rooms if branches are counted, which takes longer than running them."""
     if Coverage.current():
         items[:] = filter(is_counted, items)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Now that all modules are there, and know what is patched here for all tests at once: the same pages are drawn for
-    many tests, and what lives to the end of the run is not looked through for waste again and again."""
+    """Once all modules are there, enlarge the caches of pages, and keep garbage collection from searching what lives
+    until the end again and again."""
     if counting := Coverage.current():
         # Its lock once stayed locked with nobody inside, and each later test hung (coverage 7.17, its issue 1892). One
         # thread at a time runs without it, too, and what was counted is read when all tests are done.
@@ -88,14 +88,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the very end which planted leaks nobody could look for on this machine."""
+    """Say at the very end which planted leaks could not be looked for on this machine."""
     skipped = [report.longrepr for report in terminalreporter.stats.get("skipped", [])]
     for why in dict.fromkeys(each[2] for each in skipped if isinstance(each, tuple) and "planted leak" in each[2]):
         terminalreporter.write_line(why)
 
 
 def is_counted(item: pytest.Item) -> bool:
-    """Whether the branches that a test takes count."""
+    """Say whether the branches that a test takes are counted."""
     tests = HERE / "tests"
     inside = item.path.relative_to(tests).parts if item.path.is_relative_to(tests) else ("",)
     return not COUNTED.isdisjoint(inside[:2]) and item.get_closest_marker("untraced") is None

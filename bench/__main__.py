@@ -1,7 +1,7 @@
-"""Takes all figures in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
+"""Takes all figures at once: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
 Writes docs/proofs/performance.md from the rows of each benchmark and the note beside it (`growth.md`). Exits with 1 if
-a row misses its bar. `NAME ... --mark --why WHY` instead keeps these counts as the marks for later ones."""
+a row misses its bar. `NAME ... --mark --why WHY` instead saves these counts as the marks for later ones."""
 
 import argparse
 import os
@@ -68,11 +68,11 @@ ROUNDS = (
     (("press", "startup", "holdup", "packs", "growth", "turns"),),
 )
 """The benchmarks of one round run side by side: first those that compute and count, then those that wait. Last come
-those that time milliseconds, one after the other on a machine at rest."""
+those that time milliseconds, one after another on an idle machine."""
 
 
 def measured(names: Sequence[str]) -> list[Result]:
-    """Return the results in the order of the page, compared with the kept marks. Each is reported once it is done."""
+    """Return the results in the order of the page, compared with the saved marks. Each is reported once it is done."""
     results, marks = list[Result](), read_marks()
 
     def one(name: str) -> Result:
@@ -92,7 +92,7 @@ def time_of(results: Sequence[Result], minutes: float) -> Result:
 
 
 def keep(results: Sequence[Result], why: str) -> int:
-    """Move the marks of these counts, and print which ones moved."""
+    """Move the marks of these counts, save them, and print which ones moved."""
     if faults := [result.name for result in results if result.fault]:
         raise SystemExit(f"No mark is moved: {faults[0]} ended early.")
     before = read_marks()
@@ -136,7 +136,7 @@ def _rows(path: str) -> list[str]:
 
 
 def page(results: Sequence[Result], date: str, about: Sequence[str]) -> str:
-    """Return the page under docs/proofs. `about` describes the machine as it was before the first benchmark began."""
+    """Return the page for docs/proofs. `about` describes the machine before the first benchmark began."""
     rows = [row for result in results for row in result.rows if row.bar is not None or row.held]
     benchmarks = sum(result.name in BENCHMARKS for result in results)
     head = [
@@ -185,7 +185,7 @@ def section(result: Result) -> str:
 
 
 def note_on(name: str) -> str:
-    """Return the text that explains a benchmark's figures, for those that do not explain themselves."""
+    """Return the text that explains a benchmark's figures, or an empty one if they explain themselves."""
     file = Path(__file__).with_name(f"{name}.md")
     return file.read_text("utf-8") if file.is_file() else ""
 

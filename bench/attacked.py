@@ -1,8 +1,8 @@
-"""Attacks boxes in virtual time. Mad hands play every game in both ways, while speaker, screen and disk fail, the
+"""Attacks boxes in virtual time. Random gestures play every game in both ways, while speaker, screen and disk fail, the
 program hangs, a second one writes, and the power fails during a write. Pairs of deals under the same attack are
 compared.
 
-`python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000. With a ROW, such as "growl", only that
+`python -m bench.attacked [GESTURES [ROW]]`: the project's goal is 2,000,000. With a ROW, such as "growl", only that
 printed row is played."""
 
 import argparse
@@ -32,13 +32,13 @@ A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
 ROOM = 100_000
 """The number of pictures that each process keeps."""
 NEEDED = ("cuts", "moments in a game")
-"""The mishaps that must have happened for a game to count as attacked. A pair's boxes play all the time, so they need
-none."""
+"""The mishaps that must have happened for a game to count as attacked. A pair's boxes play all the time, so they
+need none of these."""
 PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 
 class Outcome(Struct, frozen=True):
-    """The outcome of one attacked box. `wrong` is empty if all was well."""
+    """Holds the outcome of one attacked box. `wrong` is empty if all was well."""
 
     game: str
     seed: int
@@ -73,7 +73,7 @@ def _pair(folder: Path, seed: int, game: str) -> Counter[str]:
 
 
 def _memory() -> str | None:
-    """Return a folder in memory, so that the test does not wear a card."""
+    """Return a folder in memory, so that the test wears out no card."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
 
 
@@ -99,7 +99,7 @@ def outcomes_of(plan: Sequence[tuple[str, int, int]]) -> Iterator[Outcome]:
 
 
 def rows_of(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """Yield a row for each game with its faults, their seeds and what never happened; and one row with all mishaps."""
+    """Yield a row for each game with its faults, their seeds and what never happened, and one row with all mishaps."""
     total = Counter[str]()
     for game in dict.fromkeys(outcome.game for outcome in outcomes):
         of_game = [outcome for outcome in outcomes if outcome.game == game]

@@ -1,4 +1,4 @@
-"""Attacks a page, and yields rows of what was tried and what was answered."""
+"""Attacks a page, and yields rows with the requests and the answers."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ _FAULTS = {500, 502, 504}
 
 
 class Tried(Struct, frozen=True):
-    """How many times each status was answered. Status 0 is a closed connection."""
+    """Counts how often each status was answered. Status 0 is a closed connection."""
 
     what: str
     came: Counter[int]
@@ -30,7 +30,7 @@ class Tried(Struct, frozen=True):
 
 class CodeOnGlass(Protocol):
     def phone_code(self) -> str:
-        """Return the code of a new page *Phone*, different each time."""
+        """Return the code on a new page *Phone*, which differs each time."""
         ...
 
 
@@ -71,7 +71,7 @@ def hold_lines(page: AttackedPage, count: int) -> Iterator[Tried]:
 
 
 def trickle(page: AttackedPage) -> Iterator[Tried]:
-    """Send the heads of requests byte by byte on as many connections as the page accepts. Each must end in time."""
+    """Send the headers of requests byte by byte on as many connections as the page accepts. Each must end in time."""
 
     async def one(number: int, head: bytes) -> int:
         reader, writer = await page.line(number)
@@ -95,7 +95,7 @@ def trickle(page: AttackedPage) -> Iterator[Tried]:
 
 
 def leave_unread(page: AttackedPage) -> Iterator[Tried]:
-    """Open streams of news and read none of them. The page must still answer others."""
+    """Open streams of news without reading them. The page must still answer others."""
 
     async def run() -> Counter[int]:
         asked = f"GET /events HTTP/1.1\r\nHost: {page.host}\r\nCookie: {page.cookie}\r\n\r\n".encode()

@@ -1,4 +1,4 @@
-"""Talks to a page under attack: what is sent, from which address of this machine, and what comes back."""
+"""Talks to a page under attack, from different addresses of this machine."""
 
 import asyncio
 import re
@@ -11,14 +11,14 @@ _COOKIE = re.compile(r"([^=]+=[^;]+)")
 
 
 class AttackedPage:
-    """A page at this port, for a browser at this address. `cookie` and `mark` belong to somebody who was let in."""
+    """Sends requests to a page, from one address of this machine. `cookie` and `mark` are those of somebody let in."""
 
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self.port, self.host, self._address = port, f"127.0.0.1:{port}", address
         self.cookie = self.mark = ""
 
     def ask(self, method: str = "GET", path: str = "/", **fields: str) -> tuple[int, str]:
-        """Ask as a browser does. A closed connection gives the status 0."""
+        """Send a request like a browser, and return status and text. A closed connection counts as status 0."""
         line = HTTPConnection("127.0.0.1", self.port, PATIENCE, (self._address, 0))
         kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
         try:
@@ -44,7 +44,7 @@ class AttackedPage:
         return status
 
     async def said(self, sent: bytes, number: int) -> int:
-        """Send bytes from an address of their own, and return the status that came, or 0 if the line was closed."""
+        """Send bytes from the address for this number, and return the status, or 0 if the connection was closed."""
         try:
             reader, writer = await self.line(number)
         except OSError:

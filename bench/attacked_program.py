@@ -1,4 +1,4 @@
-"""Starts the programs under attack as on a box, keeps their logs, and watches them from outside."""
+"""Starts the attacked programs like on a box, keeps their logs, and watches them from outside."""
 
 import re
 import socket
@@ -25,7 +25,7 @@ _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.I
 
 
 class LongWatched(Watched):
-    """A box under attack, at home and awake for as long as the attack takes. Its log is read as it comes."""
+    """A box under attack that stays at home and awake throughout. Its log is read as it is written."""
 
     patience = 6 * 3600.0
 
@@ -63,14 +63,14 @@ class AttackedProgram:
 
 
 class AttackedNet(AttackedProgram):
-    """`nightcrier net` beside a box that a hand can operate."""
+    """Runs `nightcrier net` beside a box that a hand can operate."""
 
     def __init__(self, folder: Path, words: Sequence[str], page: AttackedPage, evening: PageEvening) -> None:
         super().__init__(folder, words)
         self.page, self._evening, self._door = page, evening, folder / NET_SOCKET
 
     def phone_code(self) -> str:
-        """Return the code of a new page *Phone*."""
+        """Return the code on a new page *Phone*."""
         self._evening.go_home()
         return self._evening.phone_code()
 
@@ -79,7 +79,7 @@ class AttackedNet(AttackedProgram):
         self._evening.go_home()
 
     def box_now(self) -> list[PublicNews]:
-        """Return what the door tells every new guest: the public view, and all values that may be chosen."""
+        """Return what the door sends to every new guest: the public view, and all values that may be chosen."""
         with socket.socket(socket.AF_UNIX) as door:
             door.settimeout(PATIENCE)
             door.connect(str(self._door))

@@ -1,5 +1,5 @@
-"""Runs `nightcrier net` at a real Mosquitto, with a fake box behind it. Measures its memory without a broker and with
-one, and what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this machine.
+"""Runs `nightcrier net` with a real Mosquitto and a fake box. Measures its memory without a broker and with one, and
+what still works when the broker is killed, full of rubbish, or flooded. All traffic stays on this machine.
 
 `python -m bench.broker` (Debian: apt install mosquitto). Exits with 1 if a check fails."""
 
@@ -36,7 +36,7 @@ FLOOD = 10_000
 
 
 class ThoughtBox:
-    """A fake box that reports what a test hands it, and keeps the wishes that it gets."""
+    """Simulates a box that reports what a test hands it, and records the wishes that it gets."""
 
     def __init__(self, path: Path) -> None:
         self.wished: list[Wish] = []
@@ -66,7 +66,7 @@ class ThoughtBox:
 
 
 class BrokerEar:
-    """A client of the broker that hears everything and can say anything."""
+    """A client of the broker that receives everything and can publish anything."""
 
     def __init__(self, port: int) -> None:
         self.heard: list[tuple[str, bytes]] = []
@@ -83,7 +83,7 @@ class BrokerEar:
         self._client.publish(topic, payload, qos=1, retain=kept).wait_for_publish(PATIENCE)
 
     def flood(self, topic: str, payload: bytes) -> None:
-        """Send a message again and again, as fast as the broker takes it."""
+        """Publish a message again and again, as fast as the broker accepts it."""
         for _ in range(FLOOD):
             self._client.publish(topic, payload)
         self.say(topic, payload)
@@ -94,7 +94,7 @@ class BrokerEar:
 
 
 class RunningNet:
-    """A `nightcrier net` that runs as a process of its own."""
+    """Runs `nightcrier net` as a process."""
 
     def __init__(self, folder: Path, broker: int | None) -> None:
         own = folder / "own.toml"
@@ -121,7 +121,7 @@ def free_port() -> int:
 
 
 def mosquitto(folder: Path, port: int, more: str = "", who: str = "allow_anonymous true\n") -> subprocess.Popen[bytes]:
-    """Start a broker. `more` are further lines of its settings; `who` are the lines that say whom it lets in."""
+    """Start a broker. `more` are further lines of its settings; `who` are the lines that say who may connect."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         raise SystemExit("Mosquitto is missing; install it with: sudo apt install mosquitto")
@@ -157,7 +157,7 @@ def running(folder: Path, broker: int | None) -> Iterator[RunningNet]:
 
 
 def weighed(folder: Path, port: int) -> tuple[str, bool]:
-    """Return a sentence about the memory and the wake-ups, and whether both are within their limits."""
+    """Return a sentence about the program's memory and wake-ups, and whether both are within their limits."""
     with running(folder, None) as program:
         alone, _ = program.at_rest()
     broker = mosquitto(folder, port)
@@ -170,7 +170,7 @@ def weighed(folder: Path, port: int) -> tuple[str, bool]:
 
 
 def what_holds(folder: Path, port: int, box: ThoughtBox) -> Iterator[tuple[str, bool]]:
-    """Yield each check as a sentence, with whether it holds."""
+    """Yield each check as a sentence, and whether it holds."""
     broker, loudness = mosquitto(folder, port), TOPICS.order(Order.LOUDNESS)
     ear = BrokerEar(port)
     ear.say(loudness, b"19", kept=True)

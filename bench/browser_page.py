@@ -25,10 +25,10 @@ class PageTrouble(Exception):
 
 
 class BrowserPage:
-    """A page of a browser. `name` is the browser's, with its version."""
+    """Drives a page of a browser. `name` is the browser's, with its version."""
 
     def __init__(self, address: str, *, begins: bool) -> None:
-        """Connect to a browser. With `begins`, start the session, which nobody has started yet."""
+        """Connect to a browser. With `begins`, start a session, because the browser has none yet."""
         self._socket: WebSocket = create_connection(address, timeout=PATIENCE, suppress_origin=True)
         self._number, self.name = 0, ""
         if begins:
@@ -68,7 +68,7 @@ class BrowserPage:
             raise PageTrouble(answer["exceptionDetails"]["text"])
 
     def open(self, address: str) -> None:
-        """Open an address. Try again if the page before it was just reloading."""
+        """Open an address, again if the page before was just reloading."""
         until(lambda: self._opens(address), f"{self.name}: {address}")
 
     def _opens(self, address: str) -> bool:
@@ -92,7 +92,7 @@ class BrowserPage:
         self.command("script.addPreloadScript", {"functionDeclaration": f"() => {{ {script} }}"})
 
     def touch(self, element: str) -> None:
-        """Touch the center of an element, once the page has loaded: while it loads, it moves below the finger."""
+        """Touch the center of an element, once the page has loaded, because before that it moves below the finger."""
         self.until("document.readyState === 'complete'")
         x, y = self.ask(_MIDST.replace("{element}", element))
         moves = [{"type": "pointerMove", "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
@@ -101,11 +101,11 @@ class BrowserPage:
         self.command("input.performActions", {"context": self.tab, "actions": actions})
 
     def touch_until(self, element: str, expression: str) -> None:
-        """Touch an element until the expression holds: like people, again if the page moved below the finger."""
+        """Touch an element, again if the page moved below the finger, until the expression holds."""
         self._do_until(lambda: self.touch(element), expression)
 
     def type_until(self, element: str, keys: Sequence[str], expression: str) -> None:
-        """Type into an element, in place of what was there, until the expression holds; again if the page reloaded."""
+        """Replace the text of an element by typing, again if the page reloaded, until the expression holds."""
         self._do_until(lambda: self._type_at(element, keys), expression)
 
     def _type_at(self, element: str, keys: Sequence[str]) -> None:
@@ -124,27 +124,27 @@ class BrowserPage:
         return False
 
     def focus(self, element: str) -> None:
-        """Focus an element. The page then does not reload, because somebody is using it."""
+        """Focus an element. While somebody uses it, the page does not reload."""
         self.until(f"({element}.focus(), document.activeElement === {element})")
 
     def come_from(self, *keys: str) -> None:
-        """Press keys that lead to another page."""
+        """Press keys that lead to another page, and wait for that page."""
         self.run("window.former = true")
         self.type(*keys)
         self.until("!('former' in window) && document.readyState === 'complete'")
 
     def type(self, *keys: str) -> None:
-        """Press keys, for the element that has the focus."""
+        """Press keys while some element has the focus."""
         moves = [{"type": move, "value": key} for key in keys for move in ("keyDown", "keyUp")]
         hands = [{"type": "key", "id": "keyboard", "actions": moves}]
         self.command("input.performActions", {"context": self.tab, "actions": hands})
 
     def picture(self) -> bytes:
-        """Return what is visible of the page as a PNG."""
+        """Return the visible part of the page as a PNG."""
         return b64decode(self.command("browsingContext.captureScreenshot", {"context": self.tab})["data"])
 
     def until(self, expression: str) -> None:
-        """Wait until an expression holds. A page that reloads meanwhile is asked again."""
+        """Wait until an expression holds. If the page reloads meanwhile, the expression is evaluated again."""
         until(lambda: self._holds(expression), f"{self.name}: {expression}")
 
     def _holds(self, expression: str) -> bool:

@@ -56,7 +56,7 @@ def _chromium_session(port: str) -> dict[str, str]:
 
 
 def _colour_chromium(page: BrowserPage, *, dark: bool) -> None:
-    """Set dark or light by Chromium's own protocol, because BiDi has no command for it yet."""
+    """Set the dark or light color scheme with Chromium's own protocol, because BiDi has no command for it yet."""
     session = page.command("goog:cdp.getSession", {"context": page.tab})["session"]
     features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
     parameters = {"media": "", "features": features}
@@ -84,7 +84,7 @@ def firefox(*, dark: bool) -> Iterator[BrowserPage]:
 
 @contextmanager
 def _closed(page: BrowserPage) -> Iterator[None]:
-    """Close the whole browser at the end, even after an error. It would outlive the program that started it."""
+    """Close the whole browser at the end, even after an error, or it would outlive the program that started it."""
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
 """Counts bytes on the I2C bus for typical changes, beside luma's own `display()`, which sends the whole picture.
 
-Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
-nine bits; start and stop are not counted."""
+Both draw the same pictures on the same model of a screen, which counts every byte, including the bus address. A byte
+takes nine bits; start and stop are not counted."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -25,7 +25,7 @@ MOST_FOR_A_DIGIT = 64
 """The most bytes for one changed digit of the day clock."""
 
 KINDS = ("ssd1306", "sh1106")
-"""One controller for each way to address a glass. An ssd1309 gets the same bytes as an ssd1306."""
+"""One controller for each way to address a screen. An ssd1309 gets the same bytes as an ssd1306."""
 SIZE, SMALLEST = len(KINDS), 1
 ENGLISH = Language("en")
 
@@ -59,7 +59,7 @@ CHANGES = {
 
 
 def connected(kind: str, connect: Callable[[int, int], Any]) -> tuple[GlassModel, Any]:
-    """Return a glass, and the driver that talks to it through smbus2's own messages."""
+    """Return a screen, and the driver that talks to it through smbus2's own messages."""
     glass = GlassModel(kind)  # type: ignore[arg-type]  # a controller by its name
     with patch("smbus2.SMBus", GlassBus(glass)):
         return glass, connect(1, 0x3C)
@@ -93,7 +93,7 @@ def compared(kind: str) -> Iterator[Row]:
 
 
 def worst_digit(kind: str) -> int:
-    """Return the most bytes of a second, out of five minutes, in which only the last digit changes."""
+    """Return the most bytes in any second of five minutes in which only the last digit changes."""
     glass, screen = opened(kind)
     pairs = [(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10]
     return max(sent(glass, screen.show, before, after) for before, after in pairs)

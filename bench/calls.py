@@ -1,8 +1,8 @@
-"""Counts what the box does for what people do most: function calls, opened files, syncs and wake-ups.
+"""Counts what the box does for people's most common acts: function calls, opened files, syncs and wake-ups.
 
 Python itself counts in virtual time (`sys.setprofile`), so that the machine and its load make no difference. A step
-lasts from the event to the changed glass, and until the next wake-up is known, as in
-`device/nightcrier/box/loop.py`."""
+lasts from the event to the changed screen, and until the next wake-up is known, as in `device/nightcrier/box/loop.py`.
+"""
 
 import gc
 import logging
@@ -35,7 +35,7 @@ from nightcrier.wire.wishes import Do, read_wish, wish_line
 from tests.faults.test_long_life import Life
 
 SIZE, SMALLEST = 2, 1
-"""The repetitions. The last one counts, because nobody waits for what is read or drawn only once."""
+"""The number of repetitions. The last one counts, because nobody waits for what is read or drawn only once."""
 HOUSE = str(Path(nightcrier.__file__).parent)
 HOUR = 3600.0
 NIGHTS = 10
@@ -47,7 +47,7 @@ PLACES = ("assets/words", "assets/audio", "config/scenarios", "config/games", "/
 
 
 class Counted(Struct, frozen=True):
-    """The costs of a step: calls of our own functions, syncs, and the number of times that each place was opened."""
+    """Holds the costs of a step: calls of our own functions, syncs, and how often each place was opened."""
 
     calls: Counter[CodeType]
     syncs: int
@@ -62,7 +62,7 @@ class Counted(Struct, frozen=True):
 
 
 class Auditor:
-    """Hears of each file and folder that Python opens. Python never removes an audit hook, so it is mostly deaf."""
+    """Counts each file and folder that Python opens. Its audit hook cannot be removed, so it mostly ignores calls."""
 
     def __init__(self) -> None:
         self.opened: Counter[str] | None = None
@@ -77,8 +77,8 @@ _AUDITOR = Auditor()
 
 
 def count_calls(step: Callable[[], object]) -> Counted:
-    """Count calls of our own functions, also in threads that the step starts. Calls of C functions and libraries are
-    not counted."""
+    """Count calls of our own functions, including those in threads that the step starts. Calls of C functions and
+    libraries are not counted."""
     calls, syncs, opened = Counter[CodeType](), list[str](), Counter[str]()
 
     def note(frame: FrameType, event: str, called: Any) -> None:
@@ -130,7 +130,7 @@ def next_moment(box: Rehearsal) -> None:
 
 
 def stands_at(box: Rehearsal, page: type[Page] | None, stage: type[Stage] | None) -> None:
-    """Raise LookupError unless the box shows this page and stage: another page would have other figures."""
+    """Raise LookupError unless the box shows this page and stage, because another page would have other figures."""
     session, over = box.box.daemon.table.session, box.box.daemon.table.page
     found = (type(over) if over else None, type(session.stage) if session else None)
     if found != (page, stage):
@@ -151,7 +151,7 @@ def end_game(box: Rehearsal) -> None:
 
 
 Steps = Iterator[tuple[str, Counted]]
-"""Each step of a part of an evening, with its costs."""
+"""The steps of a part of an evening, each with its costs."""
 
 
 def count_detents(box: Rehearsal) -> Steps:
@@ -177,7 +177,7 @@ def count_game(box: Rehearsal) -> Steps:
 
 
 def count_wishes(box: Rehearsal) -> Steps:
-    """Ask for values that are not set yet. A wish for a value that is already set changes nothing."""
+    """Wish for values that are not set yet, because a wish for a value that is already set changes nothing."""
     other = box.box.daemon.table.choices.loudness % 10 + 1
     asked = {
         "a loudness from a phone": {"type": "loudness", "loudness": str(other)},
@@ -202,7 +202,7 @@ def begin(state: Path) -> Rehearsal:
 
 
 def count_all(state: Path, times: int = SIZE) -> dict[str, Counted]:
-    """Return the costs of every step, each as it was at its last repetition."""
+    """Return the costs of every step, as measured at its last repetition."""
     box = begin(state)
     found = {"power on": count_calls(box.boot)}
     box.advance(1.0)

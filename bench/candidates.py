@@ -1,6 +1,6 @@
 """Measures voices that may speak a language: `python -m bench.candidates LANG VOICE...`.
 
-A voice is a pack of `voices.toml`, or the name of one of Kokoro's vectors. All voices say the same drawn lines. The
+A voice is a pack of `voices.toml`, or the name of one of Kokoro's vectors. All voices say the same random lines. The
 table shows how many letters a recognizer gets wrong, the range of the pitch (the middle nine tenths, in semitones), the
 pace, and the processor seconds for a second of sound."""
 
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _engine(language: Language, name: str) -> Engine:
-    """Return the engine of a voice. If the vector of a voice was never locked, use the local copy unchecked."""
+    """Return the engine of a voice. If its vector was never locked, the local copy is used unchecked."""
     voice = read_voices().get(name)
     if voice and voice.language != language:
         raise WrongUse(f"The voice {name} speaks {voice.language}; name one of {language}, or one of Kokoro's.")
@@ -86,7 +86,7 @@ def _row(name: str, engine: Engine, house: VoiceFiles, language: Language, drawn
 
 
 def _syllables(signs: str) -> int:
-    """Return the number of vowels that have no other vowel before them."""
+    """Return the number of vowels that do not follow another vowel."""
     return sum(sign in _VOWELS and before not in _VOWELS for before, sign in zip(" " + signs, signs, strict=False))
 
 

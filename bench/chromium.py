@@ -1,4 +1,4 @@
-"""Starts Chromium without a window for `./run browser`. Its microphone is a file, and so are its downloads."""
+"""Starts Chromium without a window for `./run browser`, with a file as its microphone and a folder for downloads."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,8 +18,8 @@ T = TypeVar("T")
 
 @contextmanager
 def browser(folder: Path, *, allowed: bool = True) -> Iterator[webdriver.Chrome]:
-    """Start Chromium. With `allowed`, pages may use the microphone without asking. The file in the folder is played
-    into it from the beginning whenever a page begins to listen."""
+    """Start Chromium. With `allowed`, pages may use the microphone without asking. They hear the microphone's file
+    from its beginning whenever they start to listen."""
     options = webdriver.ChromeOptions()
     for word in ("headless=new", "no-sandbox", "use-fake-device-for-media-stream", "use-fake-ui-for-media-stream"):
         if allowed or "fake-ui" not in word:

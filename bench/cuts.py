@@ -1,6 +1,5 @@
 """Cuts the power while writes reach the card in another order, in part, or never. The cuts hit whole evenings, with a
-writer that is on time or late; journal, choices, scores and sheets; and a box that takes, gives back, forgets and
-updates.
+writer that is on time or late; journal, choices, scores and sheets; and a box that takes, restores, erases and updates.
 
 These are the cuts of `./test`; `python -m bench.cuts` makes all of them, over 20,000."""
 

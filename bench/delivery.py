@@ -1,4 +1,4 @@
-"""Measures how a voice says each kind of line, plainly and by `delivery.toml`: `python -m bench.delivery VOICE...`.
+"""Measures how a voice says each kind of line, plainly and with `delivery.toml`: `python -m bench.delivery VOICE...`.
 
 A few lines of each kind are drawn, and all lines of the count. Pitch is the median, in semitones over 100 Hz. The range
 covers nine tenths of a line. The end is the last fifth of a line, relative to its pitch. Pace is relative to the plain

@@ -1,7 +1,7 @@
 """Counts lost detents by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins.
 
 Both listen to the same pins while the same worn encoder is turned. A lost edge changes the level and calls nobody. A
-second test turns it to and fro while the interpreter is held up, so that callbacks come late, and several at once."""
+second test turns it back and forth with the interpreter held up, so callbacks come late, and several at once."""
 
 from collections.abc import Callable, Iterator
 
@@ -26,7 +26,7 @@ GAP = 0.002
 
 
 class Stream(Struct, frozen=True):
-    """An encoder and its faults: how many of a hundred moves are lost, and how many chatter."""
+    """Describes an encoder and its faults: how many of a hundred moves are lost, and how many chatter."""
 
     name: str
     edges: int = 4
@@ -51,7 +51,7 @@ class Pins:
         self.settings, self.factory = settings, HeldPins(clock)
 
     def stand(self, place: int) -> None:
-        """Set both contacts as before a turn: open, or closed if the dial is half a cycle further."""
+        """Set both contacts to their state before a turn: open, or closed if the dial is half a cycle further."""
         for pin in ("dial-a", "dial-b"):
             self.move(Move(0, pin, place == 2, lost=True))
 
@@ -109,7 +109,7 @@ TRIES_A_RUN, STROKES = 3, 6
 
 
 class Busy(Struct, frozen=True):
-    """A busy interpreter: it is held up for some ms after two of five edges, and some of a hundred edges chatter."""
+    """Describes a busy interpreter: held up for some ms after two of five edges; some of a hundred edges chatter."""
 
     name: str
     ms: int
@@ -120,8 +120,8 @@ WAYS = (Busy("50 ms", 50), Busy("20 ms, with chatter", 20, chatter=30))
 
 
 def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int]:
-    """Return the moves of a dial turned to and fro, 1 to 5 detents each, and the place they lead to. Chatter lasts 0.1
-    to 3 ms and ends before the other contact moves. With longer bounces no direction could be seen."""
+    """Return the moves of a dial turned back and forth, 1 to 5 detents each, and the place they lead to. Chatter
+    lasts 0.1 to 3 ms and ends before the other contact moves, since longer bounces would hide the direction."""
     settings, at, end = PanelSettings(), 0.0, 0
     knob, gap, found = Knob(settings), 1 / rate / 4, list[Move]()
     for _ in range(STROKES):
@@ -133,7 +133,7 @@ def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int
 
 
 class LateLoop:
-    """A decoder that sees neither pins nor clock while the interpreter is held up."""
+    """Runs a decoder that sees neither pins nor clock while the interpreter is held up."""
 
     def __init__(self, pins: Pins, clock: VirtualClock) -> None:
         self.pins, self.clock, self.edges = pins, clock, list[Edge]()
@@ -158,7 +158,7 @@ class LateLoop:
 
 
 def is_counted_late(rate: int, way: Busy, seed: int) -> bool:
-    """Say whether the strokes of this try are counted correctly."""
+    """Say whether the turns of this try are counted correctly."""
     chance, clock = SeededChance(seed), VirtualClock()
     found, end = strokes(rate, way, chance)
     loop, free = LateLoop(Pins(PanelSettings(), clock), clock), 0.0

@@ -1,4 +1,4 @@
-"""Simulates people at the dial in a secret turn, for `bench.equal_work`. They do only what the glass asks for."""
+"""Simulates people at the dial in a secret turn, for `bench.equal_work`. They do only what the screen asks for."""
 
 from collections import Counter
 from math import log
@@ -23,14 +23,14 @@ from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.words.catalogue import Words
 
 SIGNS_A_SECOND, SPREAD, LOOKS_TWICE = 15.0, 0.25, 0.3
-"""The reading speed in signs a second, its spread, and the share of people who look twice though nothing is new."""
+"""The reading speed in characters a second, its spread, and the fraction of people who look twice without need."""
 LEANS_IN, DETENT, PRESS, LETS_GO, JITTER = 2.0, 0.22, 0.5, 0.3, 0.1
 """The seconds that gestures take, and how far the gestures of one person differ."""
 _NAME = "turn"
 
 
 class Worked(Struct, frozen=True):
-    """The work of a seat in its turn, and whether it was done in time."""
+    """Holds the work of a seat in its turn, and whether it was done in time."""
 
     seconds: Seconds
     held: Seconds
@@ -57,8 +57,8 @@ class Person:
         self._looks_twice = rng.random() < LOOKS_TWICE
 
     def act(self, play: Play, turn: SeatTurn, wants: str = "", dark: Seconds = 0.0) -> tuple[Picks, Worked]:
-        """Take a turn. With `wants`, dial this entry first. With `dark`, which is the time until the window ends, hold
-        the dial until the glass goes dark, as the box asks. Return what was chosen, and the work."""
+        """Take a turn. With `wants`, dial this entry first. With `dark`, the time until the window ends, hold the
+        dial until the screen goes dark, as the box asks. Return what was chosen, and the work."""
         self._wants, self._dark = wants, dark
         self._turn, self._session = turn, Session("", Setup("", 0), 0, play, Perform((), acts={_NAME: turn}))
         self._at, self._held, self._done = self._takes(LEANS_IN), 0.0, Counter[Gesture]()
@@ -121,7 +121,7 @@ class Person:
         return 0 < self._dark <= self._at
 
     def _dial(self, number: int) -> None:
-        """Turn the dial detent by detent to an entry: the shorter way if it is known, else until the entry comes."""
+        """Turn the dial detent by detent to an entry: the shorter way if it is known, or else until it comes up."""
         dial, row = self._turn.lists[number], self._row
         size, real = len(dial.options), [at for at, each in enumerate(dial.options) if each.value[:1] != "-"]
         real = [at for at in real if dial.options[at].value not in row] or real

@@ -1,7 +1,7 @@
 """Says whether work at the box reveals roles.
 
 The box deals many games of each table without a moderator. Scripted people come to it and read, turn, press and hold
-only as much as the glass asks for. A classifier guesses the role of each seat from the length of its turn and its
+only as much as the screen asks for. A classifier guesses the role of each seat from the length of its turn and its
 presses, holds and detents: 0.5 is chance, and `MOST_AUC` is allowed after two nights. The classifier would miss what
 reveals a role in only a few cases, so the ends of each figure and each of its values are checked, too."""
 
@@ -36,7 +36,7 @@ from nightcrier.kernel.folders import standard_folders
 from nightcrier.kernel.ids import Language, LineId, Seconds
 
 SIZE, SMALLEST = 400, 24
-"""The games of each table."""
+"""The numbers of games of each table: for a release, and the fewest."""
 PLAYERS, DUSKS, MOST_AUC = 12, 2, 0.6
 FEWEST = 30
 """The fewest seats with a role for which guessing the role makes sense."""
@@ -44,12 +44,12 @@ MOST_ODDS, DOUBT, TAIL = 3.0, 1e-6, 4
 """The highest factor by which a single case may make a role more likely; the probability that only chance makes it so;
 and the part of all cases that counts as an end of a figure, as a divisor."""
 SIGNS, NUMBER, SOUND = 14.0, 1.0, 4.0
-"""The signs that a voice says in a second, and the seconds of a number and of another sound."""
+"""The characters that a voice says in a second, and the seconds of a number and of another sound."""
 _Play: TypeAlias = WherewolfPlay | VillageGame[Any]
 
 
 class Table(Struct, frozen=True):
-    """A game with its scenario and its kinds of work. The given roles replace others, or are added to its deck."""
+    """Describes a table: a game with its scenario and kinds of work. Some roles replace others, or are added."""
 
     game: str
     scenario: str
@@ -69,13 +69,13 @@ TABLES = {
 DUSK, DAWN, BALLOT, SPIES = "DuskRound", "DawnRound", "BallotRound", "SpyRound"
 CHOOSING, READING = ("ChoosingRound 1", "ChoosingRound 2"), "ReadingRound"
 UNTIL_DARK = (SPIES, READING, *CHOOSING)
-"""The rounds in which everybody is asked to hold the dial until the glass goes dark."""
+"""The rounds in which everybody is asked to hold the dial until the screen goes dark."""
 WORK = {"dusk": (DUSK,), "dawn": (DAWN,), "choosing": CHOOSING, "reading": (READING,), "spying": (SPIES,)}
-"""The kinds of rounds whose work is judged together. A pass is numbered."""
+"""The kinds of rounds that are judged together, by name. A round that is played several times is numbered."""
 
 
 class PlayedGame(Struct):
-    """The roles of a game by seat, the turns of its rounds by kind, and the seconds that each night took."""
+    """Holds the roles of a game by seat, the turns of its rounds by kind, and the seconds of each night."""
 
     roles: Sequence[str]
     rounds: dict[str, list[dict[int, Worked]]]
@@ -83,7 +83,7 @@ class PlayedGame(Struct):
 
 
 class _Evening:
-    """A game under way, with its people and its clock."""
+    """Plays a game, with its people and its clock."""
 
     def __init__(self, library: Library, play: _Play, rng: Random) -> None:
         self._words, self._play, self._at = library.words, play, 0.0
@@ -133,7 +133,7 @@ class _Evening:
         return turn if isinstance(turn, SeatTurn) else None
 
     def _act(self, score: Score, turn: SeatTurn) -> tuple[Score, Worked]:
-        """Let the person of a seat act, and end the window as the box ends it."""
+        """Let the person of a seat act, and end the window like the box."""
         window, began = score.cue, self._at
         asked = self._round() in UNTIL_DARK
         until_dark = score.until - began if asked and score.until else 0.0
@@ -231,7 +231,7 @@ def _odds(figures: npt.NDArray[Any], held: npt.NDArray[np.bool_]) -> float:
 
 
 def _least_share(its: npt.NDArray[Any], of: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Return the share that is certain except for a doubt of `DOUBT` (Chernoff), if `its` were found among `of`."""
+    """Return the fraction that is certain except for a doubt of `DOUBT` (Chernoff), if `its` were found among `of`."""
     found = np.clip(its / of, 1e-12, 1 - 1e-12)
     low, high = np.zeros(len(of)), found
     for _ in range(30):

@@ -1,6 +1,6 @@
 """Measures the gap between two lines, in the samples that the device gets.
 
-Our program hands over the second clip while the first one sounds. The usual program polls until the first clip is over
+Our program hands over the second clip while the first one plays. The usual program polls until the first clip is over
 and then plays the second, which waits for a buffer that is already mixed."""
 
 import tempfile
@@ -27,13 +27,13 @@ SIZE, SMALLEST = 12, 1
 SECONDS = 0.3
 POLL = 0.01
 CLOSE = 0.001
-"""The seconds that two lines may be short together."""
+"""The seconds by which two lines together may be too short."""
 
 Way = Callable[[Path, Path], None]
 
 
 def desk_way(desk: Desk) -> Way:
-    """Return two utterances of one sentence, and the loop that polls the desk."""
+    """Return a function that plays two utterances of one sentence, polling the desk until they are over."""
 
     def play(first: Path, second: Path) -> None:
         row = [Utterance(LineId(c.stem), Language("en"), "", SECONDS, "", c, SpokenBy.CLIP) for c in (first, second)]

@@ -1,4 +1,4 @@
-"""Measures the cost of counting one more game with thirty evenings kept, and with 100,000 games kept."""
+"""Measures the cost of counting one more game when thirty evenings are stored, and when 100,000 games are."""
 
 import os
 import shutil
@@ -26,19 +26,19 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult
 SIZE, SMALLEST, FEW = 100_000, 100, RECENT * 30
 MOST_TIMES, MOST_MORE_MIB = 1.25, 1.0
 EVENING, PEOPLE, TIMES, PAIRS = 30, 8, 21, 9
-"""The games of an evening, chosen so that a box keeps all of these evenings; the people of a game; the games that are
-counted; and how often both ways are measured."""
+"""The games of an evening, chosen so that a box stores all of these evenings; the people of a game; the games that
+are counted; and how often both ways are measured."""
 
 
 class Cost(Struct, frozen=True):
-    """The processor milliseconds of a counted game, and the most MiB that the process used."""
+    """Holds the processor milliseconds of a counted game, and the most MiB that the process used."""
 
     later: float
     held: float
 
 
 def write_book(folder: Path, games: int) -> None:
-    """Write a book of this many games, thirty an evening."""
+    """Write scores with this many games, thirty an evening."""
     people, points = tuple(EveningPerson(f"Person {n}") for n in range(1, PEOPLE + 1)), (1,) * PEOPLE
     seats = tuple(range(1, PEOPLE + 1))
     folder.mkdir()
@@ -75,8 +75,8 @@ def _status(key: str) -> int:
 
 
 def cost_of(book: Path) -> Cost:
-    """Measure in a process of its own, on a copy. The copy is first forced onto the disk, as the games of past evenings
-    are. Otherwise the first counted game would pay for writing all of it."""
+    """Measure in a separate process, on a copy. The copy is first synced to the disk, like the games of past
+    evenings, or the first counted game would pay for writing all of it."""
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1, get_context("spawn")) as apart:
         kept = Path(shutil.copytree(book, Path(folder) / "evenings"))
         os.sync()
@@ -84,7 +84,7 @@ def cost_of(book: Path) -> Cost:
 
 
 def rows(size: int) -> Iterator[Row]:
-    """Measure both books in turn, and take the least of each."""
+    """Measure both numbers of games in turn, and yield rows with the least of each."""
     with tempfile.TemporaryDirectory() as folder:
         books = [Path(folder, str(games)) for games in (FEW, size)]
         for book, games in zip(books, (FEW, size), strict=True):

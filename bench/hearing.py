@@ -1,4 +1,4 @@
-"""Hears what the sound system gets, with the moment at which each piece came."""
+"""Records the sound that the sound system gets, with the time at which each piece came."""
 
 import os
 import random
@@ -19,17 +19,17 @@ import numpy.typing as npt
 from nightcrier.box.sound.port import SAMPLE_RATE
 
 LOUD, QUIET = 0.05, 0.005
-"""The level at which a sound begins, and that at which silence ends. The clips of benchmarks begin far above."""
+"""The level at which a sound begins, and the level at which silence ends. Benchmark clips begin far above both."""
 
 PATIENCE = 15.0
-"""The seconds after which nothing more will come."""
+"""The seconds after which no more sound is expected."""
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 Piece: TypeAlias = tuple[float, Samples]
 
 
 class Ear:
-    """Hears pieces of stereo sound, in a thread of its own."""
+    """Records pieces of stereo sound, in a thread of its own."""
 
     def __init__(self) -> None:
         self._pieces: Queue[Piece] = Queue()
@@ -75,9 +75,9 @@ class Ear:
 
 
 class DiskEar(Ear):
-    """A raw terminal instead of the file of SDL's disk driver. Open the mixer with the driver `disk` while it is there.
+    """Provides a raw terminal to SDL's disk driver instead of a file. While it is open, use the driver `disk`.
 
-    SDL writes through C's stdio, which would hold back up to 4096 bytes, two small buffers, from a file or a pipe. For
+    SDL writes through C's stdio, which would hold back up to 4096 bytes, two small buffers, from a file or a pipe. From
     a terminal it holds back less than one buffer."""
 
     def __enter__(self) -> Self:
@@ -94,7 +94,7 @@ class DiskEar(Ear):
 
 @contextmanager
 def muted() -> Iterator[None]:
-    """Discard the error output. Sound libraries write to it without Python."""
+    """Discard the error output, to which sound libraries write without Python."""
     sys.stderr.flush()
     kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 2)
@@ -107,7 +107,7 @@ def muted() -> Iterator[None]:
 
 
 def level(path: Path, seconds: float, height: float) -> Path:
-    """Write a clip at full height from its first sample to its last, so that its edges can be found exactly."""
+    """Write a clip at one level from its first sample to its last, so that its edges can be found exactly."""
     import soundfile
 
     soundfile.write(path, np.full(round(seconds * SAMPLE_RATE), height), SAMPLE_RATE, subtype="PCM_16")

@@ -1,6 +1,6 @@
 """Measures for how long decoding a line holds up all sound.
 
-The mixer's lock is requested twice a millisecond, as the sound device requests it with every buffer, while a thread
+The mixer's lock is requested twice a millisecond, like the sound device requests it with every buffer, while a thread
 decodes the longest line. The same line decoded by `pygame.mixer.Sound` is measured for comparison."""
 
 import os
@@ -25,12 +25,12 @@ SIZE, SMALLEST, EVERY = 30, 1, 0.0005
 WHOLE = 0.1
 """The seconds by which a decoded line may be shorter than its list says."""
 MOST = 0.05
-"""The longest time, as a fraction of that of `pygame.mixer.Sound`, which decodes a whole line under the lock."""
+"""The longest time, as a fraction of the time of `pygame.mixer.Sound`, which decodes a whole line under the lock."""
 
 
 def worst(mixer: Any, load: Callable[[], Any], times: int, seconds: float) -> float | None:
     """Return the longest wait for the lock in ms while the line is loaded again and again. Return None if it was not
-    loaded whole each time, or nothing played meanwhile."""
+    always loaded whole, or if nothing played in the meantime."""
     waits, loaded = list[float](), list[float]()
     loading = threading.Thread(target=lambda: loaded.extend(load().get_length() for _ in range(times)))
     loading.start()

@@ -1,5 +1,5 @@
-"""Runs Home Assistant's own code beside `nightcrier net`. Does it find the table, show what the table reports, and ask
-for what the table understands? A real Mosquitto connects the two, and a fake box is behind `net`.
+"""Runs Home Assistant's own code beside `nightcrier net`, and checks whether it finds the table, shows what the table
+reports, and asks for what the table understands. A real Mosquitto connects the two, and a fake box is behind `net`.
 
 `./run home` (Debian: apt install mosquitto). Needs Python 3.13. Exits with 1 if a check fails."""
 
@@ -64,7 +64,7 @@ ENTITIES = {part: entity_id(part) for part in SHOWN}
 
 @dataclass
 class Scene:
-    """All parts of the test. The broker and the second program come and go."""
+    """Holds all parts of the test. The broker and the second program come and go."""
 
     folder: Path
     port: int

@@ -1,4 +1,4 @@
-"""Turns a checkout into what the installer leaves: compiled, with kept copies of its lists beside them."""
+"""Turns a checkout into what the installer leaves: compiled, with saved copies of its lists."""
 
 import compileall
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from tests.tools.process import REPO
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Compile the program and keep its lists. The copies of lists go at the end: other code may read them
-    differently."""
+    """Compile the program and save copies of its lists, which are deleted at the end, because other code may read
+    them differently."""
     for program in ("device/nightcrier", "gpiozero-gpiod", "lab/guest"):
         compileall.compile_dir(REPO / program, quiet=1)
     forget_copies()  # a benchmark that was killed leaves them
@@ -24,6 +24,6 @@ def installed() -> Iterator[None]:
 
 
 def forget_copies() -> None:
-    """Delete the kept copies of the program's lists, because a test reads everything beside a list."""
+    """Delete the saved copies of the program's lists, because a test reads everything beside a list."""
     for folder in [folder for name in ("assets", "config") for folder in (REPO / name).rglob("__pycache__")]:
         rmtree(folder)

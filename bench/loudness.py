@@ -25,7 +25,7 @@ from nightcrier_studio.sounds.ring import band_gains, seam_rank
 from nightcrier_studio.tones import loudest_moment
 
 SIZE, SMALLEST = 2000, 1
-"""The most clips of each voice, beds and signals."""
+"""The most clips of each voice, beds and signals: for a release, and the fewest."""
 AUDIO = Path("assets/audio")
 
 
@@ -53,7 +53,7 @@ def _voices(most: int) -> Iterator[Row]:
 
 
 def _rank(figure: float) -> tuple[bool, float]:
-    """Sort a clip that has no figure, such as silence, before all others."""
+    """Return a sort key that puts a clip without a figure, such as silence, above all others."""
     return isnan(figure), figure
 
 
@@ -90,7 +90,7 @@ def _worst(
     unit: str,
     note: str = "",
 ) -> Row:
-    """Return the row of the sound that is nearest to the limit, or beyond it, with its name."""
+    """Return the row of the sound that is nearest to the limit, or farthest beyond it, with its name."""
     found = {name: figure(*sound) for name, sound in sounds.items()}
     worst = max(found, key=lambda name: _rank(found[name]))
     return Row(what, found[worst], most, unit, note=f"{worst}; {note}" if note else worst)
@@ -109,7 +109,7 @@ def mono_loss(left_right: Wave) -> Decibels:
 
 
 def highest_rise(loop: Wave, rate: int, window: Seconds = 0.05) -> Decibels:
-    """Return how far the loudest window lies above the mean power."""
+    """Return how far the power of the loudest window exceeds the mean."""
     width = round(window * rate)
     total = np.cumsum(np.concatenate(([0.0], loop**2, loop[:width] ** 2)))
     return float(10 * np.log10((total[width:] - total[:-width]).max() / width / np.mean(loop**2)))
@@ -153,7 +153,7 @@ def sharpest_end(sound: Wave, rate: int, audible: Decibels = 35.0) -> Decibels:
 
 
 def _strokes(bed: Wave, rate: int) -> float:
-    """Return how many strokes a second stand out by 6 dB over the tenth of a second around them. A roll has none."""
+    """Return how many strokes a second stand out by 6 dB from the tenth of a second around them. A roll has none."""
     steps = rate // 500
     fine = (np.diff(bed)[: (len(bed) - 1) // steps * steps].reshape(-1, steps) ** 2).mean(axis=1)
     around = np.convolve(fine, np.ones(50) / 50, mode="same")

@@ -1,7 +1,7 @@
-"""Keeps each count as it was when somebody last approved it, and compares later counts with it.
+"""Saves each count as somebody last approved it, and compares later counts with it.
 
 Only `./run bench NAME ... --mark --why "..."` writes `bench/marks.toml`. It moves the marks of counts that are 5 % off,
-and keeps the reason beside each."""
+and notes the reason beside each."""
 
 import json
 import sys
@@ -16,13 +16,13 @@ from bench.rows import Held, Result, Row
 
 FILE = Path(__file__).with_name("marks.toml")
 APART = 0.05
-"""The part of its mark by which a count may be higher or lower: a lower one is a gain that could be lost unseen."""
+"""The fraction of its mark by which a count may be higher, or lower, because a gain could later be lost unnoticed."""
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 HEAD = '# Moved by `./run bench NAME --mark --why "..."` alone. A count is red where it is 5 % more, or less.\n'
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """The approved count, the reason, and the Python version if that makes a difference."""
+    """Holds the approved count, the reason, and the Python version if that makes a difference."""
 
     count: int | float
     why: str
@@ -30,7 +30,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 Marks = Mapping[str, Mapping[str, Mark]]
-"""The marks by benchmark and by row."""
+"""Maps benchmarks to their rows, and rows to their marks."""
 
 
 def read_marks() -> Marks:
@@ -49,7 +49,7 @@ def _lines(name: str, rows: Mapping[str, Mark]) -> Iterator[str]:
 
 
 def _quoted(value: object) -> str:
-    """Return a text or a number as TOML, which writes both as JSON does."""
+    """Return a text or a number as TOML, which writes both like JSON."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -2,10 +2,10 @@
 
 The bed goes down and up as the cue sheet says, with words and a quiet room in it. Every tenth of a second from
 nightfall to dawn, a card is drawn over felt and laid down: 45 dB(A) at 35 cm, so 40 at a neighbor's ear, 37 one seat
-further and 34 across the table, beside a voice of 62. A card is noticed if a band of hearing (a third of an octave)
-lies no more than 2 dB below what else sounds in it, for 20 ms. The rows say how many of 100 cards are noticed: in the
-windows in which hands move, in the first 0.8 s of each, under words, and in the pauses between; and how well words over
-the bed are understood (ESTOI). This is a model to compare beds with, not a listening test."""
+further and 34 across the table, beside a voice of 62. A card is noticed if for 20 ms it is at most 2 dB below all other
+sound in a band of hearing (a third of an octave). The rows say how many of 100 cards are noticed: in the windows in
+which hands move, in the first 0.8 s of each, under words, and in the pauses between; and how well words over the bed
+are understood (ESTOI). This is a model to compare beds with, not a listening test."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ BARS: Mapping[tuple[Decibels, str], float] = {
     (37.0, "words"): 10,
     (37.0, "pause"): 25,
 }
-"""The most cards of 100 that may be noticed, at a level and in a place."""
+"""The most cards of 100 that may be noticed, by level and place."""
 
 UNDERSTOOD = 0.95  # ESTOI, of the worst line
 PLACES = ("window", "first", "words", "pause")
@@ -82,7 +82,7 @@ def _a_weighting(hertz: Wave) -> Wave:
 
 
 class CueRow(Struct, frozen=True):
-    """The parts of a cue sheet's row that are needed here."""
+    """Holds the parts of a cue sheet's row that are needed here."""
 
     t: Seconds
     kind: str
@@ -101,7 +101,7 @@ def cue_rows(sheet: Path) -> list[CueRow]:
 
 
 def shut_eyes(rows: Sequence[CueRow]) -> tuple[Seconds, Seconds]:
-    """Return when eyes are shut: from one second into the howl to the silence of dawn."""
+    """Return the times at which eyes are shut: from one second into the howl to the silence of dawn."""
     howled = next(row.t for row in rows if row.name == "wolf-howl")
     return howled + 1.0, next(row.t for row in rows if row.kind == "bed" and not row.name)
 
@@ -144,7 +144,7 @@ def where(rows: Sequence[CueRow], at: Seconds) -> set[str]:
 
 
 class Night:
-    """A night without its bed, in the bands of hearing, and the cards drawn in it."""
+    """Holds a night without its bed, in the bands of hearing, and the cards drawn in it."""
 
     def __init__(self, rows: Sequence[CueRow]) -> None:
         self._rows, (first, last) = rows, shut_eyes(rows)
@@ -160,7 +160,7 @@ class Night:
         self._cards = [each / _fast(each) * self._silence for each in self._cards]
 
     def noticed(self, bed: Wave, level: Decibels) -> dict[str, float]:
-        """Return how many of 100 cards of this level are noticed, by place."""
+        """Return how many of 100 cards at this level are noticed, by place."""
         there = in_bands(self._under(bed) + self._still) * 10 ** (STANDS_OUT / 10)
         hits = np.array([self._stands_out(there, index, level) for index in range(len(self._starts))])
         places = [where(self._rows, start / FRAMES_A_SECOND) for start in self._starts]

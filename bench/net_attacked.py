@@ -20,13 +20,13 @@ from hall.tests.organisers import HALL_ROUTES
 from nightcrier.phone.site import _ROUTES as ROUTES
 
 REQUESTS, OF_HALL, WITH_PASS = 100_000, 0.1, 0.3
-"""The number of requests; the part that goes to the hall; and the part that comes from somebody who was let in."""
+"""The number of requests, the fraction that goes to the hall, and the fraction from somebody who was let in."""
 LEAVING = {"/leave"}
 """The routes that end a pass."""
 IDLE, LOOKS = 1000, 40
 SLOWER, LARGER = 3.0, 16
-"""The most by which the page may be slower afterwards, as a factor on a machine that does other things too; and the
-most MiB that it may grow. A heap that was once larger is not returned whole."""
+"""The factor by which the page may be slower afterwards, on a machine that does other things too; and the most MiB
+that it may grow. A heap that was once larger is not returned whole."""
 _SHOWN = 5000
 """The most characters shown of a log with a fault."""
 
@@ -91,7 +91,7 @@ def _watched(page: AttackedPage, program: AttackedProgram, judge: Judge) -> Iter
 
 
 def _pace(page: AttackedPage) -> float:
-    """Return the seconds of the fastest answer out of several. The others include what else this machine does."""
+    """Return the seconds of the fastest answer out of several, since the others include what else this machine does."""
     took = []
     for _ in range(LOOKS):
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Runs a box on mock pins with its page beside it, in one language, with hands at it and a listener at its door."""
+"""Runs a box on mock pins with its page, in one language, with simulated hands and a listener at its door."""
 
 import socket
 import subprocess
@@ -19,13 +19,13 @@ from nightcrier.wire.public_record import Phase, TableShown, read_public_line
 from tests.tools.process import BoxProcess
 
 _ANSWERS = 60
-"""The presses after which a game that keeps asking is given up."""
+"""The number of presses after which a game that keeps asking is given up."""
 _NOTHING, _SETTLES = 10.0, 0.3
-"""The seconds after which a press counts as having done nothing, and those within which its effects happen."""
+"""The seconds after which a press counts as having no effect, and those in which its effects happen."""
 
 
 class PageEvening:
-    """The address of the page, and the hands that bring the box to a certain point of an evening."""
+    """Holds the address of the page, and brings the box to a certain point of an evening with simulated hands."""
 
     def __init__(self, box: BoxProcess, door: socket.socket, address: str) -> None:
         self._box, self.address = box, address
@@ -33,7 +33,7 @@ class PageEvening:
         Thread(target=self._listen, args=(door.makefile("rb"),), daemon=True).start()
 
     def _listen(self, lines: BinaryIO) -> None:
-        """Keep the newest view that comes from the door, because hands act by what the glass shows now."""
+        """Keep the newest view that comes from the door, because hands act by what the screen shows now."""
         with suppress(OSError, ValueError):
             for line in lines:
                 if isinstance(news := read_public_line(line).news, TableShown):
@@ -43,7 +43,7 @@ class PageEvening:
         self._box.hand(*gestures)
 
     def phone_code(self) -> str:
-        """Return the code of the page *Phone*. A hand reaches it as the last item but one of the menu's last item."""
+        """Return the code on the page *Phone*, reached as the second to last item of the menu's last item."""
         self.hand("dial press", "dial -1", "dial press", "dial -2", "dial press")
         return self.until(lambda table: bool(table.code)).code
 
@@ -64,7 +64,7 @@ class PageEvening:
         self._press_on("start hold", lambda table: table.phase is Phase.DAY)
 
     def reach_question(self) -> None:
-        """Go on past the vote to the first question about the result, which is to be kept."""
+        """Go on past the vote to the first question about the result."""
         self.hand("start")
         self._press_on("start hold", lambda table: table.phase not in {Phase.DAY, Phase.VOTE})
         self._press_on("dial press", lambda table: table.question is not None)
@@ -95,7 +95,7 @@ class PageEvening:
 
 @contextmanager
 def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
-    """Run an evening with a page. The page's code can only be read on the glass."""
+    """Run an evening with a page, whose code can only be read on the screen."""
     port = free_port()
     net = f"[net]\nenabled = true\nport = {port}\ntls = {str(tls).lower()}\n"
     with TemporaryDirectory(prefix="nightcrier-") as name, socket.socket(socket.AF_UNIX) as door:
@@ -110,7 +110,7 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
 
 @contextmanager
 def net_beside(folder: Path, port: int) -> Iterator[None]:
-    """Run the second program. Continue once it serves its page."""
+    """Run the second program, and continue once it serves its page."""
     places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
     command = [sys.executable, "-m", "nightcrier", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:

@@ -1,5 +1,5 @@
-"""Checks each page: whether axe-core finds a fault, a narrow screen or large letters push anything out or split a word,
-the keyboard alone reaches everything, and how many bytes come, and how soon. Faults are sentences."""
+"""Checks each page: whether axe-core finds a fault, a narrow screen or large letters push anything out or split a
+word, the keyboard alone reaches everything, and how many bytes come, and how soon. Faults are sentences."""
 
 import json
 import subprocess
@@ -12,14 +12,14 @@ from bench.browser_page import TAB, BrowserPage, PageTrouble
 NARROW, TALL = 320, 640
 """The size of a small phone, in CSS pixels."""
 HEAVIEST = 60_000
-"""The most bytes of a page with everything that it fetches."""
+"""The most bytes of a page, including everything that it fetches."""
 AXE = "axe-core@4.14.1"
 _RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _LOOKS = Path(__file__).with_suffix(".js").read_text("utf-8")
 
 
 class SeenPage(Struct, frozen=True):
-    """The findings on one page: its faults, its bytes with headers, and the milliseconds until it was shown."""
+    """Holds the findings on one page: its faults, its bytes with headers, and the milliseconds until it was shown."""
 
     bytes: int
     ready: float
@@ -53,7 +53,7 @@ def look_at(page: BrowserPage, axe: str) -> SeenPage:
 
 
 def _seen(page: BrowserPage, axe: str) -> SeenPage:
-    """Check a page as it came, on a narrow screen; then with letters twice as large, for people with poor eyesight."""
+    """Check a page as it loads and on a narrow screen, then with letters twice as large, for people with poor sight."""
     came = page.ask("looks.arrival()")
     heavy = [f"{came['bytes']} bytes"] if came["bytes"] > HEAVIEST else []
     tabs = _tab_faults(page)
@@ -63,7 +63,7 @@ def _seen(page: BrowserPage, axe: str) -> SeenPage:
 
 
 def _tab_faults(page: BrowserPage) -> list[str]:
-    """Press Tab again and again: each control must get the focus once, in order, with a visible ring."""
+    """Press Tab repeatedly: each control must get the focus once, in order, with a visible ring."""
     page.type(*(TAB,) * page.ask("looks.awaitTabs()"))
     return list(page.ask("looks.tabs()"))
 

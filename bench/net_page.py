@@ -2,9 +2,9 @@
 page`.
 
 Needs `chromium`, `chromium-driver` and `firefox-esr` from apt, and npm, which fetches axe-core. A box on mock pins and
-its second program run as they do in a home; only hands, keys and fingers lead from page to page. Each page is checked
-in light and, in the first language, in dark: on 320 pixels, with letters of 200 %, with spaced text, by axe-core, and
-by the keyboard."""
+its second program run like at home; only hands, keys and fingers lead from page to page. Each page is checked in light
+and, in the first language, in dark mode: on 320 pixels, with letters of 200 %, with spaced text, by axe-core, and by
+the keyboard."""
 
 import argparse
 import sys
@@ -51,7 +51,7 @@ def _told(phones: list[Phone], languages: list[Language]) -> Iterator[LookedAt]:
 
 
 def _looked_at(phones: list[Phone], languages: list[Language]) -> Iterator[LookedAt]:
-    """Yield the findings in every language. Only the first is checked in the dark, which changes no words."""
+    """Yield the findings in every language. Only the first is checked in dark mode, which changes no words."""
     lit = [phone for phone in phones if phone.light == "light"]
     for number, language in enumerate(languages):
         yield from box_tour(lit if number else phones, language)

@@ -23,7 +23,7 @@ KEPT = {
     ("ja", "home", "light"): TALL,
     ("fa", "ring", "light"): 1000,
 }
-"""The pictures for the docs, from Chromium, with their heights."""
+"""The pictures for the docs, taken in Chromium, with their heights."""
 PICTURES = Path("docs/pages")
 BROWSERS = {"chromium": chromium, "firefox": firefox}
 _COLOURS = 16
@@ -34,7 +34,7 @@ def picture_name(language: str, state: str, light: str) -> str:
 
 
 class LookedAt(Struct, frozen=True):
-    """The findings on one page in one browser: its bytes with headers, and the milliseconds until it was shown."""
+    """Holds the findings on one page in one browser: its bytes with headers, and the milliseconds until it shows."""
 
     language: str
     state: str
@@ -50,7 +50,7 @@ class LookedAt(Struct, frozen=True):
 
 
 class Phone(Struct, frozen=True):
-    """A browser at the page. `axe` judges its pages. `all_pictures` is the folder for a picture of each, if any."""
+    """Controls a browser at the page. `axe` judges its pages. `all_pictures`, if any, is the folder for pictures."""
 
     page: BrowserPage
     light: str

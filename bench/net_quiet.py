@@ -1,4 +1,4 @@
-"""Watches a phone in a night: while calls go on, its page does not change, nothing is sent to it, it asks for nothing,
+"""Watches a phone at night: while calls go on, its page must not change, nothing is sent to it, it asks for nothing,
 and a reload gives the same bytes. Faults are sentences."""
 
 from bench.browser_page import BrowserPage
@@ -12,7 +12,7 @@ HEARS = """
     }
   };
 """
-"""A script for the beginning of every page, which keeps what the page is told."""
+"""A script to start every page with, which records what the page is told."""
 _WATCHES = """
   window.watched = { page: document.documentElement.outerHTML, changes: 0, heard: heard.length };
   watched.asked = performance.getEntriesByType("resource").length;
@@ -30,14 +30,14 @@ _BYTES = "await (await fetch('/')).text()"
 
 
 class QuietPhone:
-    """A phone that is watched from now on."""
+    """Watches a phone from now on."""
 
     def __init__(self, page: BrowserPage) -> None:
         self._page, self._bytes = page, page.ask(_BYTES)
         page.run(_WATCHES)
 
     def faults(self) -> list[str]:
-        """Return the faults. A page that was reloaded is a fault, because nothing watches it any more."""
+        """Return the faults. A reloaded page is a fault, because the script that watched it is gone."""
         if not self._page.ask("'watched' in window"):
             return ["loaded anew in a night"]
         found = list(self._page.ask(_FAULTS))

@@ -1,5 +1,5 @@
-"""Enters a result by finger and keyboard in the ring of the seats. A touch must show in the fields below, and a field
-must be drawn in the ring. Faults are sentences."""
+"""Enters a result by finger and keyboard in the ring of seats. A touch must show in the fields below, and a change
+of a field in the ring. Faults are sentences."""
 
 from collections.abc import Iterator
 
@@ -11,12 +11,12 @@ _SENT = "document.querySelector('#ring [name=send]')"
 
 
 def ring_faults(page: BrowserPage) -> list[str]:
-    """Return the faults of the ring: all point at the first seat, which points at the second. Nothing is sent."""
+    """Return the faults of the ring while all point at the first seat, and that one at the second. Nothing is sent."""
     return [what for what, holds in _tried(page) if not holds]
 
 
 def send_result(page: BrowserPage) -> None:
-    """Send the result until nothing is asked any more. A page that is still loading has no ring either."""
+    """Send the result until no question is left. A page that is still loading has no ring either."""
     page.touch_until(_SENT, "document.readyState === 'complete' && document.getElementById('ring') === null")
 
 

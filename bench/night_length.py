@@ -1,10 +1,10 @@
 """Measures how long eyes are shut, against a model of the publisher's app.
 
-The app says our own words of each call in full, except what it lacks: that shields are left alone, and who helps. Then
-it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and makes the next call at once. Our
-night is as shipped, in seconds of the shipped clips: for a table that knows the deck, and for one to which every role
-is new. What the table hears about roles inside their calls is counted separately. A table of two languages (`en+th`)
-hears the second in its short form, from the app as from us."""
+The app says our own words of each call in full, except for two things that it leaves out: that shields are left alone,
+and who helps. Then it waits 6 seconds, or 12 for a role that has more to do by the rulebook's advice, and makes the
+next call at once. Our night is as shipped, in seconds of the shipped clips: for a table that knows the deck, and for
+one to which every role is new. What the table hears about roles inside their calls is counted separately. A table of
+two languages (`en+th`) hears the second in its short form, both from the app and from us."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ window for a hand."""
 
 
 class Night(Struct, frozen=True):
-    """The length of one night in one language: the app's, ours, ours when all is new, and that with explanations."""
+    """Holds lengths of one night in one language: the app's, ours, ours when all is new, and that with explanations."""
 
     app: Seconds
     known: Seconds
@@ -88,8 +88,8 @@ def shipped_decks() -> Iterator[tuple[NamedDeck, int]]:
 
 
 def rows(size: int) -> Iterator[Row]:
-    """Yield for each table the longest nights beside the app's, and the longest with more players than arms can
-    reach."""
+    """Yield for each table the nights that are longest beside the app's, and the longest with more players than arms
+    can reach."""
     decks = [*shipped_decks()]
     windows = [window for named, players in decks for window in windows_of(_eyes_shut(named.deck(players), (), ()))]
     shortest = min(windows, key=lambda window: window.seconds)
@@ -132,7 +132,7 @@ def lengths_of_table(languages: list[str]) -> LengthOf:
 
 
 def lengths_in(language: Language) -> LengthOf:
-    """Return the length of a line in a language's best voice: of its clip, or of the speech that replaces one."""
+    """Return a function for the length of a line in a language's best voice: of its clip, or of its older clip."""
     clips = shipped_voices([language])[0].pack.clips
     lines = read_words(words_folders(share("assets") / "words"), LAST_RESORT).lines
     return lambda line: clips[line if line in clips else LineId(lines[line].older or "")].seconds

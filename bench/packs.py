@@ -1,4 +1,4 @@
-"""Measures how large the voice packs are, and how much sooner the list of one is opened from a kept copy."""
+"""Measures how large the voice packs are, and how much faster the list of one opens from a saved copy."""
 
 import tempfile
 import time
@@ -16,7 +16,7 @@ SIZE, SMALLEST, TIMES = len(LANGUAGES), 1, 9
 """The number of languages, the fewest, and the repetitions."""
 BLOCK = 4096
 MOST_KEPT = 0.4
-"""The most time for a list from its kept copy, as a part of the first time. A slower copy is not worth keeping."""
+"""The most time for a list from its saved copy, as a fraction of the first time. A slower copy is not worth saving."""
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -37,7 +37,7 @@ def on_disk(shelved: ShelvedPack) -> float:
 
 
 def opened(shelved: ShelvedPack, kept: Path) -> tuple[float, float]:
-    """Return the processor milliseconds for opening the list of a pack, from a kept copy and without one."""
+    """Return the processor milliseconds for opening the list of a pack, from a saved copy and without one."""
     first = milliseconds(lambda: read_pack(shelved.place, print))
     read_pack(shelved.place, print, kept)
     return milliseconds(lambda: read_pack(shelved.place, print, kept)), first

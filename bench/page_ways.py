@@ -1,4 +1,4 @@
-"""Checks the rest of the recording page in Chromium: it keeps takes, obeys keys, takes a file, says what is wrong."""
+"""Checks the rest of the recording page in Chromium: it saves takes, obeys keys, takes a file, says what is wrong."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +16,8 @@ _NO_MICROPHONES = "Object.defineProperty(navigator, 'mediaDevices', { value: und
 
 
 def page_ways(driver: webdriver.Chrome, page: Path, take: Wave) -> Iterator[tuple[str, bool]]:
-    """Yield each check as a sentence, with whether it holds. `take` speaks the first two of lines that were all
-    kept."""
+    """Yield each check as a sentence, and whether it holds. `take` speaks the first two lines, and all lines were
+    saved before."""
     folder = page.parent
     open_page(driver, page)
     lines = driver.execute_script("return LINES.length")

@@ -1,8 +1,8 @@
-"""Measures the time from a finger's release to the change of the glass and to the first sample in the mixer's output,
+"""Measures the time from a finger's release to the change of the screen and to the first sample in the mixer's output,
 through the whole daemon on gpiozero's mock pins; beside a minimal program with gpiozero, luma and pygame.
 
 A press counts when the finger leaves, so the time runs from there. A picture counts when its first bytes have changed
-the memory of a modeled glass."""
+the memory of a modeled screen."""
 
 import math
 import os
@@ -35,15 +35,15 @@ from tests.tools.process import AT_ONCE
 
 SIZE, SMALLEST = 25, 2
 MOST_PICTURE, MOST_SOUND = 5.0, 2.0
-"""The most time of a press, as a multiple of what it takes the minimal program."""
+"""The most time of a press, as a multiple of the minimal program's."""
 BUFFER = 1024
 FINGER = 0.1
 LONG_SILENCE = 0.5
-"""A silence that is longer than any pause within an announcement, in seconds."""
+"""The seconds of a silence that is longer than any pause within an announcement."""
 
 
 ALOUD = Choices(languages=(Language("en"),), spoken_menu=True)
-"""The choices with which a press is answered on the glass and aloud."""
+"""The choices with which a press is answered both on the screen and aloud."""
 
 
 class TimedGlass(GlassModel):
@@ -69,14 +69,14 @@ class TimedGlass(GlassModel):
 
 
 class Answer(Struct, frozen=True):
-    """The effect of a press: the milliseconds until the picture, and until the first sample."""
+    """Holds the effect of a press: the milliseconds until the picture, and until the first sample."""
 
     picture: float
     sound: float
 
 
 def voice(folder: Path) -> None:
-    """Write a pack in which every line begins at full height. Its lines name no text to be spoken instead."""
+    """Write a pack in which every line begins at full level, and has no text that would be spoken instead."""
     from nightcrier.box.library import words_folders
     from nightcrier.kernel.folders import share
     from nightcrier.words.shelf import read_words
@@ -157,7 +157,7 @@ def daemons(times: int) -> list[Answer]:
 
 
 def usual(times: int) -> list[Answer]:
-    """Return the effects of presses at a program that draws a line and plays a sound held ready."""
+    """Return the effects of presses at a program that draws a line and plays a preloaded sound."""
     from gpiozero import Button
     from gpiozero.pins.mock import MockFactory
     from luma.core.interface.serial import i2c

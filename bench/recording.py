@@ -43,7 +43,7 @@ ROOM, NOISE, LOUD = 10 ** (-75 / 20), 10 ** (-35 / 20), 12.0
 
 
 class Spoken(Struct, frozen=True):
-    """What is spoken while the page shows a line, and the answers that the page and the import must give."""
+    """Holds what is spoken while the page shows a line, and the answers that the page and the import must give."""
 
     line: LineId
     how: str
@@ -125,7 +125,7 @@ def _recorded(driver: webdriver.Chrome, take: Spoken, microphone: Path) -> str:
 
 
 def in_room(sound: Wave, noise: float = ROOM) -> Wave:
-    """Return the sound with the time before and after it, in which only the room is heard."""
+    """Return the sound with silence before and after it, over the noise of a room."""
     heard = np.pad(sound, [round(BEFORE * SAMPLE_RATE), round(AFTER * SAMPLE_RATE)])
     return np.clip(heard + noise * np.random.default_rng(2).standard_normal(len(heard)), -1, 1)
 
@@ -147,7 +147,7 @@ def _saved(driver: webdriver.Chrome, person: str, folder: Path) -> Path:
 
 
 def _brought(file: Path, line: LineId, rules: ImportRules, state: Path) -> str:
-    """Return what happens to this line when the zip is imported."""
+    """Return the result for this line when the zip is imported."""
     with unpack(file) as folder:
         listed = read_list(folder)
         pack = own_pack(state, EN, listed.person if listed else "")

@@ -1,4 +1,4 @@
-"""Measures how a running program rests: its memory, how often it wakes, how much it computes."""
+"""Measures an idle program: its memory, how often it wakes, and how much it computes."""
 
 import os
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ def resident(pid: int) -> float:
 
 
 def forget_peak(pid: int) -> None:
-    """Let the kernel count the peak of a program's memory from now on."""
+    """Reset the peak of a program's memory in the kernel."""
     Path(f"/proc/{pid}/clear_refs").write_text("5")
 
 
 def peak(pid: int) -> float:
-    """Return the peak memory in MiB since the program began or its peak was forgotten."""
+    """Return the peak memory in MiB since the program began or its peak was reset."""
     return _told_of(pid, "VmHWM") / 1024
 
 
@@ -32,7 +32,7 @@ def wakes_since(before: Mapping[str, int], pid: int) -> int:
 
 
 def wakes(pid: int) -> dict[str, int]:
-    """Return for each thread how often it waited and was woken, which is a voluntary switch."""
+    """Return for each thread how often it waited and was woken, which the kernel counts as voluntary switches."""
     found = dict[str, int]()
     for thread in Path(f"/proc/{pid}/task").iterdir():
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -41,6 +41,6 @@ def wakes(pid: int) -> dict[str, int]:
 
 
 def computed(pid: int) -> float:
-    """Return the processor time used, in seconds of a core."""
+    """Return the processor time used, in seconds on one core."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

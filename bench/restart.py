@@ -1,4 +1,4 @@
-"""Counts the cost of a start after a power cut: a long Wherewolf is played again from its answers.
+"""Counts the cost of a start after a power cut, when a long Wherewolf is played again from its answers.
 
 A moderator leads, and in some games corrects an entry after every fiftieth answer. The games come from the tests."""
 
@@ -17,10 +17,10 @@ from tests.box.games.wherewolf.table.host import Host, random_host
 from tests.box.games.wherewolf.table.led_games import random_led_game
 
 SIZE, SMALLEST = 1000, 100
-"""The entries of the longest journal, and of a small one."""
+"""The numbers of entries of the longest journal, and of a small one."""
 MOST_TIMES, MOST_TIMES_MENDED = 1.5, 3.0
-"""The most times that an entry may cost in the longest journal, relative to one of a quarter of its length. After a
-correction, all later answers are played again, and all entries are checked."""
+"""The most that an entry may cost in the longest journal, as a multiple of one in a journal of a quarter of its
+length. After a correction, all later answers are played again, and all entries are checked."""
 PLAYERS, MENDED_EVERY, SEEDS = 18, 50, 400
 
 
@@ -53,7 +53,7 @@ def _has_entries(play: Play) -> bool:
 
 
 def _of_menu(menu: GameMenu, stage: Stage, host: Host) -> Answer:
-    """Correct the last entry of the last night or day, and answer at random what is asked then."""
+    """Correct the last entry of the last night or day, and then answer questions at random."""
     leads = isinstance(stage, Ask) and len(menu.answers) < len(("mend", "half", "entry"))
     return stage.choices[stage.start].value if leads and isinstance(stage, Ask) else host(stage)
 

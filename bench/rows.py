@@ -1,6 +1,6 @@
-"""Defines a figure of a benchmark as data, and the rows of one benchmark, measured in a process of its own.
+"""Defines a figure of a benchmark as data, and measures the rows of one benchmark in a separate process.
 
-A module of `bench` that can be run has `SIZE`, which a release needs, `SMALLEST`, which merely starts, and
+A module of `bench` that can be run has `SIZE`, which a release needs, `SMALLEST`, with which it merely starts, and
 `rows(size)`."""
 
 import os
@@ -21,7 +21,7 @@ from msgspec import Struct
 from nightcrier.kernel.rows import align_rows
 
 PATIENCE = 1200.0
-"""The seconds after which a benchmark is given up. A good one never takes this long."""
+"""The seconds after which a benchmark is given up. A working one never takes this long."""
 
 
 END = "all rows"
@@ -36,9 +36,9 @@ class Held(Enum):
 
 
 class Row(Struct, frozen=True):
-    """A finding, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody would have
-    otherwise, found in the same run. `found` is None if nothing could be measured. A count that is `held` to a kept
-    mark gets its bar from there."""
+    """Holds a finding, and its bar in the same unit: the most, or with `least` the least. `rival` is what somebody
+    would have otherwise, found in the same run. `found` is None if nothing could be measured. A count that is `held`
+    to a saved mark gets its bar from there."""
 
     what: str
     found: float | None
@@ -82,7 +82,7 @@ class Row(Struct, frozen=True):
 
 
 def count(what: str, found: float | None, unit: str, note: str = "", held: Held = Held.ANYWHERE) -> Row:
-    """Return a row with a count that is held to its kept mark."""
+    """Return a row with a count that is compared with its saved mark."""
     return Row(what, found, None, unit, note=note, held=held)
 
 
@@ -96,7 +96,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 class Result(Struct, frozen=True):
-    """The rows of a benchmark in the order in which they came, and a fault if it ended early."""
+    """Holds the rows of a benchmark in the order in which they came, and a fault if it ended early."""
 
     name: str
     rows: Sequence[Row]
@@ -113,7 +113,7 @@ class Result(Struct, frozen=True):
 
 
 _RUNNING = set[int]()
-"""The processes of the running benchmarks. Each leads a process group of its own, which no Ctrl-C reaches."""
+"""The processes of the running benchmarks. Each leads a process group of its own, which Ctrl-C does not reach."""
 
 
 def end_all(*_: object) -> None:
@@ -152,7 +152,7 @@ def module_of(name: str) -> ModuleType:
 
 
 def main(name: str, *, smallest: bool) -> None:
-    """Print each row as JSON. The output of the benchmark itself and of its programs goes to the error output."""
+    """Print each row as JSON. All other output of the benchmark and its programs goes to the error output."""
     with os.fdopen(os.dup(1), "wb", buffering=0) as told:
         os.dup2(2, 1)
         module = module_of(name)

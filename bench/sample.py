@@ -1,6 +1,6 @@
 """Makes a sample for people who only want to hear a box, a minute of an evening: `./run -m bench.sample [FILE]`.
 
-The Crier opens a night, wakes two roles, and counts a vote. A FILE that ends in `.mp4` is a film with the glass, and
+The Crier opens a night, wakes two roles, and counts a vote. A FILE that ends in `.mp4` is a film with the screen, and
 needs ffmpeg. Without a FILE both are written into docs/samples. The same checkout gives the same sound."""
 
 import json
@@ -30,7 +30,7 @@ from nightcrier.tools.simulation import parse_action, perform_action
 SCRIPT = Path("docs/pictures/night.txt")
 _BOTH = tuple(map(Path, ("docs/samples/first-night.opus", "docs/samples/first-night.mp4")))
 _PASSAGES = (("one-night.open", 2.6, "one-night.robber.wake", -0.3), ("vote.open", 0.3, "vote.now", 1.0))
-"""Each passage begins this many seconds before one line begins, and ends this many seconds after another one begins."""
+"""Passages that begin this many seconds before one line begins, and end this many seconds after another begins."""
 _FADE = 0.3
 _COMPRESSION = 0.872
 """The compression level of soundfile: 38 kbit a second, which is 280 kB a minute."""
@@ -95,7 +95,7 @@ def write_sound(sound: NDArray[np.float64], file: Path) -> None:
 
 
 def film_list(shown: Sequence[Moment], passages: Sequence[Passage]) -> list[tuple[Moment, Seconds]]:
-    """Return the pictures shown in the passages, and how long each is shown."""
+    """Return the pictures shown in the passages, each with its duration."""
     spans = [*pairwise(shown), (shown[-1], Moment(float("inf")))]
     return [
         (each, stands)

@@ -1,7 +1,7 @@
 """Measures how exactly a whole night keeps its schedule in real time: every word, bed, signal and window of the real
 daemon with the real mixer, against the same night in virtual time.
 
-The usual way runs at the same time: a loop that polls every 10 ms whether the last thing is over."""
+The usual way runs at the same time: a loop that polls every 10 ms whether the last sound or wait is over."""
 
 import os
 import queue
@@ -37,10 +37,10 @@ from nightcrier.kernel.program import Notifier
 from nightcrier.kernel.settings import SHIPPED
 
 SIZE, SMALLEST = 1000, 4
-"""The most events of the night. A night has fewer."""
+"""The most events of the night that are compared, more than any night has; and the fewest."""
 MOST, FEWEST = 0.05, 30
-"""The most that a cue may be early or late, as a fraction of the final error of the polling loop; and the fewest cues
-of a night."""
+"""The most that a cue may be early or late, as a fraction of the final error of the polling loop; and the fewest
+cues of a night."""
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
 """The settings with which START begins a game at once, without asking whether to explain it."""
 
@@ -56,7 +56,7 @@ print((last - began - sum(map(float, sys.argv[1:]))) * 1000)
 
 
 class Diary(LogWitness):
-    """The time of each event of the night from its first bed on, up to `most` of them. It also plays the hands."""
+    """Notes the time of each event of the night from its first bed on, up to `most` of them, and plays the hands."""
 
     def __init__(self, clock: Clock, put: Callable[[Event], None], most: int) -> None:
         self._clock, self._put, self._most, self._page = clock, put, most, ""
@@ -83,7 +83,7 @@ class Diary(LogWitness):
 
 
 def imagined(where: Folders, most: int) -> Diary:
-    """Return the diary of a night in virtual time: the plan."""
+    """Return the diary of a night in virtual time, which is the plan."""
     clock, hands = VirtualClock(), deque[Event]()
     diary = Diary(clock, hands.append, most)
     night = Rehearsal(where, clock, SilentPlayer(), 1, diary)
@@ -94,8 +94,8 @@ def imagined(where: Folders, most: int) -> Diary:
 
 
 def real(where: Folders, most: int) -> Diary:
-    """Play the night with everything that a box has, except hands and a card. Its screen is fake, because a box without
-    one would read its pages aloud."""
+    """Return the diary of a night with everything that a box has, except hands and a card. Its screen is fake,
+    because a box without one would read its pages aloud."""
     clock, faults = RealClock(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     diary = Diary(clock, inbox.put, most)

@@ -1,10 +1,10 @@
 """Draws a night of each language, so that people can look at it: `python -m bench.spectrogram FOLDER [LANGUAGE ...]`.
 
-Each night is rendered as `nightcrier render` does it, with its cue sheet, and drawn: a minute to a row, 60 Hz at the
+Each night is rendered like with `nightcrier render`, with its cue sheet, and drawn: a minute to a row, 60 Hz at the
 bottom and 12 kHz at the top, a third of an octave at a time. Under it are the cues: words blue with their line, windows
 green, signals red; the yellow line is the bed's level. Holes, clicks, a bed that pumps or a missing word stand out at a
-glance. The program prints what should not be: words without a clip, windows without a bed, and how far the level of
-speech differs between lines."""
+glance. The program prints faults: words without a clip, windows without a bed, and how far the level of speech differs
+between lines."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ def _mark(pen: ImageDraw.ImageDraw, row: CueRow, across: int, down: int) -> None
 
 
 def faults(sound: Wave, rows: Sequence[CueRow]) -> Iterator[str]:
-    """Yield what should not be in a night, and the range of its levels."""
+    """Yield the faults of a night, and the range of its levels."""
     said = [row for row in rows if row.kind == "say"]
     yield from (f"at {row.t:.1f} s nothing says {row.line}" for row in said if not row.clip)
     level = level_curve(rows, len(sound))

@@ -1,7 +1,7 @@
-"""Measures the time from exec to ready for START and to the first picture on the glass, beside the time for importing
-the libraries that such a program uses; and the instructions, counted by valgrind.
+"""Measures the time from exec until START works and until the first picture is shown, beside the time for importing the
+libraries that such a program uses; and the instructions, counted by valgrind.
 
-The program is packed into one file and its own lists are kept (`bench.installed`), as on a box."""
+The program is packed into one file and its own lists are saved (`bench.installed`), like on a box."""
 
 import os
 import re
@@ -19,7 +19,7 @@ from bench.watching import AS_ON_A_BOX, DISK, GLASS
 from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 SIZE, SMALLEST = 10, 1
-"""The starts of each program."""
+"""The number of starts of each program."""
 MOST = 1.25
 """The most time until a box is ready and until a picture is shown, as a multiple of the time for the imports."""
 IMPORTS = "import gpiozero, pygame, luma.oled.device"
@@ -44,14 +44,14 @@ class Watched(glass_model.GlassBus):
 
 glass_model.GlassBus = Watched
 """
-"""Code to run before a daemon: the model of its glass tells when the first picture is shown."""
+"""Code to run before a daemon, in which the model of its screen reports the first picture."""
 READY = 77
 ENDS = f"""
 import os
 from nightcrier.kernel.program import Notifier
 Notifier.ready = lambda _: os._exit({READY})
 """
-"""Code to run before a daemon: it exits with this status when it is ready, which it never does by itself."""
+"""Code to run before a daemon, which makes it exit with this status when it is ready, as it never does by itself."""
 HEARS = f"""
 import os
 from nightcrier.box.daemon import Daemon
@@ -69,18 +69,18 @@ def begin(**what):
 MixerPlayer.play = lambda self, clip, _: begin(line=lambda: self._sound(clip))
 Daemon.take = lambda self, *things: (take(self, *things), self.table.session and begin(page=True))
 """
-"""Code to run before a daemon: it exits once its first line has begun and START's page is drawn, in whichever order.
-START is pressed before anything was read in advance."""
+"""Code to run before a daemon, which makes it exit once its first line has begun and START's page is drawn, in
+whichever order. START is pressed before anything was read in advance."""
 MOST_START = 100.0
-"""The most millions of instructions from START, at a box that was just ready, to the first line."""
+"""The most millions of instructions between START, at a box that has just become ready, and the first line."""
 SAME = {"PYTHONHASHSEED": "0"}
-"""With this, Python's hash tables are the same in memory each time."""
+"""An environment with which Python's hash tables are always the same in memory."""
 PACKS = f"{AS_ON_A_BOX}import runpy\nrunpy.run_path('systemd/one_file.py', run_name='__main__')\n"
 FROM_ONE_FILE = "made = {'__name__': 'start'}\nexec(open('systemd/start.py').read(), made)\nmade['start_from'](%r)\n"
 
 
 class Started(BoxProcess):
-    """A daemon as systemd starts it, after this code. `cache` holds what an earlier start has read."""
+    """Runs a daemon like systemd does, after this code. `cache` holds what an earlier start has read."""
 
     patience = 1800.0
 
@@ -152,7 +152,7 @@ def instructions(cache: Path, code: str = ENDS, *gestures: str) -> list[float]:
 
 
 def instructions_of(*command: str, named: str = "counted-*") -> list[float]:
-    """Return the millions of instructions by thread of a program, or by part if it is counted in parts."""
+    """Return the millions of instructions of a program, by thread, or by part if it is counted in parts."""
     with tempfile.TemporaryDirectory() as name:
         under = (*valgrind(Path(name)), *command)
         subprocess.run(under, cwd=REPO, env=os.environ | SAME, check=True, capture_output=True)

@@ -1,5 +1,5 @@
-"""Starts a Home Assistant as its own tests do, at a broker of this machine: its mqtt integration, our blueprints, and
-fake lights and scenes that only keep what was asked of them."""
+"""Starts a Home Assistant like its own tests do, at a broker of this machine, with its mqtt integration, our
+blueprints, and fake lights and scenes that only record what was asked of them."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ MOMENTS = ("night", "dawn", "vote", "verdict", "end")
 
 
 class Complaints(logging.Handler):
-    """Everything that Home Assistant's mqtt has complained about so far."""
+    """Collects everything that Home Assistant's mqtt has complained about."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -36,7 +36,7 @@ class Complaints(logging.Handler):
 
 
 class TriedHome:
-    """A Home Assistant under test. `asked` lists each scene and each blink that was asked for, in order."""
+    """Controls a Home Assistant under test. `asked` lists each scene and each blink that was asked for, in order."""
 
     def __init__(self, hass: HomeAssistant, entry: MockConfigEntry, complaints: Complaints) -> None:
         self.hass, self.entry, self.complaints = hass, entry, complaints

@@ -1,5 +1,5 @@
-"""Measures the most expensive turns of the loop in the tests' evenings, in instructions of its thread; writing has a
-thread of its own. Evenings are in Thai, which takes longest to lay out. Each is played once for the time of each turn,
+"""Measures the most expensive turns of the loop in the tests' evenings, in instructions of its thread; writing has
+another thread. Evenings are in Thai, which takes longest to lay out. Each is played once for the time of each turn,
 and again to count."""
 
 import gc
@@ -25,7 +25,7 @@ from tests.tools.process import REPO
 
 EVENINGS = ("one-switch/two-switches", "wherewolf-not-told", "growl-thirteen")
 SIZE, SMALLEST, MOST, CHOSEN = len(EVENINGS), 1, 20.0, 8
-"""The evenings, the fewest, the most millions of instructions of a turn, and the turns of each that are counted."""
+"""The number of evenings, the fewest, the most millions of instructions of a turn, and the turns counted of each."""
 COUNTS = ("--instr-atstart=no", "--dump-before=getpgid", sys.executable, "-P", "-m", "bench.turns")
 
 

@@ -19,11 +19,11 @@ SIZE, SMALLEST = 24, 1
 """The clips of each voice, spread over its list. More clips do not give better figures."""
 
 OCTAVE, APART = 4000.0, 5.0
-"""The octave in which the languages at one table once differed by 18 dB, and the most that they may differ."""
+"""The octave in which the languages at one table once differed by 18 dB, and the most decibels that they may differ."""
 
 
 def shipped_voices(languages: Sequence[Language] = LANGUAGES) -> list[ShelvedPack]:
-    """Return the voices of the house, in each language the best first. Raises LookupError if a voice is missing, has a
+    """Return the shipped voices, in each language the best first. Raises LookupError if a voice is missing, has a
     fault, or lacks a line that is not owed: the figures of the other voices alone would look better."""
     house = VoiceFiles(standard_folders({}, Path("nowhere")), None)
     found = [pack for language in languages for pack in house.machine_packs(language)]

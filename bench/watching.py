@@ -19,8 +19,8 @@ MEMORY = dict(pair.split("=") for pair in re.findall(r"\bMALLOC_\w+=\S+", _UNIT)
 
 
 AS_ON_A_BOX = "import sys; sys.modules |= dict.fromkeys(('numpy', 'typing_extensions'))\n"
-"""Code to run before measured code. pygame and msgspec import these modules if they are installed. A box has neither,
-see requirements/pi.txt."""
+"""Code to run before measured code, which hides two modules that pygame and msgspec import if they are installed. A
+box has neither, see requirements/pi.txt."""
 
 GLASS = """
 import runpy, smbus2
@@ -28,11 +28,11 @@ from lab.guest.glass_model import GlassBus, GlassModel
 smbus2.SMBus = GlassBus(GlassModel("ssd1306"))
 runpy.run_module("tests.tools.driven", run_name="__main__", alter_sys=True)
 """
-"""Code that gives the daemon a model of a glass. Without one, a box would read its pages aloud, as few do."""
+"""Code that gives the daemon a model of a screen. Without one, a box would read its pages aloud, which few do."""
 
 
 class Watched(BoxProcess):
-    """A box that is observed for longer than a test would wait, with a model of the glass on its bus."""
+    """Runs a box that is observed for longer than a test would wait, with a model of the screen on its bus."""
 
     patience = 1800.0
 

@@ -1,6 +1,6 @@
 """Measures the memory of the box and how often it wakes: at home, and over a night and the day, with a second language.
 
-A minimal program with gpiozero's own buttons and encoder, and pygame as it comes, runs beside it."""
+A minimal program with gpiozero's own buttons and encoder, and unchanged pygame, runs beside it."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ from tests.tools.process import BoxProcess
 SIZE, SMALLEST = 60, 0
 """The seconds for which a box at home is watched."""
 CALM = 60.0
-"""The seconds for which a box is left alone first: it reads what it put off, and the loudspeaker begins to doze."""
+"""The seconds for which a box is first left alone, while it reads what it put off, and the speaker goes to sleep."""
 MOST_WAKES = 1 / 300
 """The most wake-ups, as a fraction of those of the minimal program. The box itself wakes once in four seconds."""
 ENGLISH, ITALIAN = Language("en"), Language("it")
@@ -39,8 +39,8 @@ MORE = replace(PLAIN, languages=(ENGLISH, ITALIAN), cast="cast", foley=True, dro
 
 
 class Way(Struct, frozen=True):
-    """A box that is watched at home, or weighed over a night until it is day; with its network page or without. `most`
-    is the most memory, as a fraction of that of the minimal program."""
+    """Describes a box that is watched at home, or weighed over a night until it is day; with its network page or
+    without. `most` is the most memory, as a fraction of that of the minimal program."""
 
     what: str
     most: float
@@ -74,7 +74,7 @@ sys.stdin.read()
 
 
 class Rests(Struct, frozen=True):
-    """The peak memory of a program in MiB, and its wake-ups a second."""
+    """Holds the peak memory of a program in MiB, and its wake-ups a second."""
 
     mib: float
     wakes: float = 0.0
@@ -104,7 +104,7 @@ def measured(way: Way, seconds: int) -> Rests:
 
 
 def play(box: BoxProcess, *, skipping: bool) -> None:
-    """Play through the whole night with everything that it decodes; or skip each call."""
+    """Play the whole night, with everything that it decodes, or skip each call."""
     box.hand("start", "start")
     box.says("Page night")
     box.hand(*["start hold"] * (20 if skipping else 0))
@@ -124,7 +124,7 @@ def usual(seconds: int) -> Rests:
 
 
 def rows(size: int) -> Iterator[Row]:
-    """Yield the rows. All programs are watched at once, because each one waits by itself and is counted alone."""
+    """Yield the rows. All programs are watched at the same time, because each waits by itself and is counted alone."""
     ways, than = WAYS if size else WAYS[1:2], "gpiozero, pygame and luma, waiting"
     with ThreadPoolExecutor(len(ways) + 1) as at_once:
         waits = at_once.submit(usual, size)

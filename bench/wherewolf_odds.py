@@ -21,7 +21,7 @@ from nightcrier.kernel.rows import align_rows
 
 
 def _deeds(played: RoundRecord) -> Iterator[tuple[str, int | None]]:
-    """Yield what happened in a round: the name of a deed, and whose it is, or None if only one role can do it."""
+    """Yield what happened in a round: the name of a deed, and its seat, or None if only one role can do it."""
     night, day, acts = played.night, played.day, played.acts
     yield from (("acted", action.seat) for action in acts.night)
     for entry in night.told:
@@ -43,8 +43,8 @@ def _deeds(played: RoundRecord) -> Iterator[tuple[str, int | None]]:
 
 
 def _votes(accusation: VoteSheet) -> Iterator[tuple[str, int]]:
-    """Yield who had at least two votes, so that a trait could reduce them, and who voted for herself, as a Spy does who
-    watched the others."""
+    """Yield who had at least two votes, so that a trait could reduce them, and who voted for themselves, like a Spy
+    who watched the others."""
     votes = accusation.votes or {}
     counts = Counter(place for places in votes.values() for place in places)
     yield from (("accused by two", seat) for seat, count in counts.items() if count > 1)
@@ -70,7 +70,7 @@ _ROLE_DEEDS = {
     **dict.fromkeys(("monk", "priest", "guard", "other-guard", "corrupt-guard"), ("learned",)),
     "vampire-hunter": ("dead of vampire-hunter",),
 }
-"""The deeds that say whether a role did something. A role without a row must have chosen somebody or given a signal."""
+"""The deeds that show that a role did something. A role without a row must have chosen somebody or given a signal."""
 
 
 def busy_seats(game: GameRecord) -> list[int]:
@@ -92,8 +92,8 @@ PLAYS = {
 
 
 class SimulationResult(Struct, frozen=True):
-    """The result of many games as fractions from 0 to 1. `deeds` are the fractions of the games with a role in which
-    the role did something."""
+    """Holds the result of many games as fractions from 0 to 1. `deeds` are the fractions of the games with a role in
+    which the role did something."""
 
     games: int
     wins: dict[str, float]
@@ -109,7 +109,7 @@ class SimulationResult(Struct, frozen=True):
 def simulate_games(
     possible: Sequence[str], players: int, strategy: Strategy, games: int, seed: int = 1
 ) -> SimulationResult:
-    """Simulate a number of games. Equal seeds give equal results."""
+    """Simulate this many games. Equal seeds give equal results."""
     chance = SeededChance(seed)
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()

@@ -26,7 +26,7 @@ from nightcrier.kernel.chance import Chance
 
 
 class SimulatedTable(Struct, frozen=True):
-    """A table in a simulated game, at which every choice is random. `auras` are the Seer's answers until now: for each
+    """A table in a simulated game, at which every choice is random. `auras` are the Seer's answers so far: for each
     seat that she asked about, whether its aura is dark."""
 
     state: GameState
@@ -130,7 +130,7 @@ def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, 
 
 
 NIGHTS_AT_MOST = 60
-"""The nights after which a simulated game stops without a result. Wolves who never kill could go on forever."""
+"""The nights after which a simulated game stops without a result, since wolves who never kill could go on forever."""
 
 _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 """The odds that a power is used in a Mystic's turn, that the Healer saves, and that an item is kept. A number n means

@@ -1,1 +1,1 @@
-"""The case of the box: measures, geometry, drawings to saw and drill by, bodies to print. `./run case` draws all."""
+"""Draws the case: measures, geometry, drawings for sawing and drilling, bodies to print. `./run case` makes all."""

@@ -18,7 +18,7 @@ SHIPPED_CASE, SHOPPING = DOCS / "case", DOCS / "shopping.md"
 
 
 def main(words: Sequence[str]) -> int:
-    """0 when everything fits and is written."""
+    """Draw the case that the command line asks for, and return the exit status: 0 if everything fits and is written."""
     arguments = _arguments(words)
     try:
         measures, boards = _chosen(arguments)
@@ -38,7 +38,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _chosen(arguments: "Arguments") -> tuple[Measures, Mapping[str, Board]]:
-    """What is to be drawn. Raises BadMeasures."""
+    """Return the measures and the boards to draw. Raises BadMeasures."""
     if arguments.is_shipped and (arguments.board or arguments.measures.resolve() != SHIPPED.resolve()):
         raise BadMeasures("the drawings of the project would be overwritten; say where yours go: --out FOLDER")
     try:
@@ -52,7 +52,7 @@ def _chosen(arguments: "Arguments") -> tuple[Measures, Mapping[str, Board]]:
 
 
 class Arguments:
-    """The words of the command."""
+    """Holds the options of the command."""
 
     measures: Path
     board: str
@@ -60,7 +60,7 @@ class Arguments:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it is written where the project has its own."""
+        """Say whether the output goes to the project's own drawings."""
         return self.out.resolve() == SHIPPED_CASE.resolve()
 
 
@@ -73,7 +73,7 @@ def _arguments(words: Sequence[str]) -> Arguments:
 
 
 def _solids(measures: Measures, boards: Sequence[str]) -> Mapping[str, bytes]:
-    """What needs the library for solid bodies: files to print, and pictures of them."""
+    """Return the files that need the library for solid bodies: files to print, and pictures of them."""
     from case.files import pictures, prints
 
     pictured = PICTURED if PICTURED in boards else boards[0]
@@ -95,7 +95,7 @@ def _fill_shopping_list() -> None:
 
 
 def _tables() -> Iterator[tuple[str, str]]:
-    """Yield each table of the list, after its mark there."""
+    """Yield each table of the shopping list, with its mark."""
     yield "parts", part_table(row for row in part_list() if not row.optional)
     yield "extras", part_table(row for row in part_list() if row.optional)
 

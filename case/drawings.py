@@ -1,4 +1,4 @@
-"""All drawings in SVG, by the names of their files."""
+"""Makes all drawings in SVG, by file name."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,11 @@ from case.signs import sign_page
 from case.wiring import wiring_picture
 
 PICTURED = "pi4"
-"""The board that the pictures of the docs show."""
+"""The board in the pictures of the docs."""
 
 
 def drawings(measures: Measures, boards: Mapping[str, Board]) -> dict[str, bytes]:
-    """File and content; a page that differs from board to board has the board in its name."""
+    """Return each drawing by its file name, which has the board in it if the page differs between boards."""
     made = {"drill.svg": drill_page(measures), "stickers.svg": sign_page(measures), "wiring.svg": wiring_picture()}
     for name, board in boards.items():
         for file, drawing in panel_pages(measures, board).items():

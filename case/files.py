@@ -1,4 +1,4 @@
-"""The files that are made from solid bodies: STL to print, PNG to look at."""
+"""Makes the files from solid bodies: STL to print, PNG to look at."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -12,7 +12,7 @@ from case.stl import stl
 
 
 def prints(measures: Measures, boards: Sequence[str]) -> dict[str, bytes]:
-    """The body of each board, and what all of them share."""
+    """Return the files to print: the body for each board, and the parts that all boards share."""
     made: dict[str, bytes] = {}
     for board in boards:
         for name, solid in bodies(measures, measures.boards[board]).items():
@@ -22,7 +22,7 @@ def prints(measures: Measures, boards: Sequence[str]) -> dict[str, bytes]:
 
 
 def pictures(measures: Measures, board: Board) -> dict[str, bytes]:
-    """The box from before and from behind, apart, and the plate from within."""
+    """Return the pictures of the box: from the front, from behind, taken apart, and the plate's inner side."""
     return {
         "box.png": _png(box_picture(measures, board)),
         "behind.png": _png(behind_picture(measures, board)),

@@ -1,4 +1,4 @@
-"""Whether everything has its place: the space of each part in the room, and what is wrong with it, in sentences."""
+"""Checks whether everything fits: which space each part takes in the room, and what is wrong, in sentences."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -10,21 +10,21 @@ from case.shapes import Block, Hole, Point, edge_gap, hole_gap
 from case.walls import SIDES, back_openings, on_floor, side_openings, standoffs, wake_holes
 
 LEAST_WEB = 1.2
-"""What has to be left between two holes of a wall: three lines of a nozzle of 0.4 mm."""
+"""The least width between two holes in a wall: three lines of a nozzle of 0.4 mm."""
 
 
 def bracket_foot(measures: Measures, board: Board) -> float:
-    """How high the posts at the back begin: over the Pi, which reaches into their corners."""
+    """Return the height at which the back posts begin, which is above the Pi, since it reaches into their corners."""
     return measures.standoff.height + measures.standoff.board + board.top + 2.0
 
 
 def blocks(measures: Measures, board: Board) -> tuple[Block, ...]:
-    """The space of each part with its plugs: somewhat more than it takes."""
+    """Return the space of each part with its plugs, slightly more than it takes."""
     return (*_hanging(measures), _pi(measures, board), *_wake(measures, board), *_posts(measures, board))
 
 
 def problems(measures: Measures, board: Board) -> list[str]:
-    """What is wrong with these measures; nothing, if all fits."""
+    """Return sentences about what is wrong with these measures, or none if everything fits."""
     return [*_crowded(measures), *_clashes(measures, board), *_weak_walls(measures, board), *_too_large(measures)]
 
 
@@ -75,7 +75,7 @@ def _too_large(measures: Measures) -> Iterator[str]:
 
 
 def hanging(measures: Measures) -> Iterator[tuple[Hole, float, float, float]]:
-    """What is mounted in the plate: its middle, how wide and how long it is along the plate, how deep below it."""
+    """Yield each part mounted in the plate: its hole, its width and length along the plate, and its depth below."""
     laid = face(measures)
     below = {
         "BACK": (measures.back.hole, measures.back.depth),
@@ -97,7 +97,7 @@ def _hanging(measures: Measures) -> Iterator[Block]:
 
 
 def leaning(measures: Measures, up: float, half: float, depth: float) -> tuple[Point, ...]:
-    """What hangs under the plate, from the side: it leans backwards as it goes down."""
+    """Return the side view of a part under the plate, which leans backwards as it goes down."""
     lean = radians(measures.room.slope)
     ends = [(along * cos(lean), measures.room.front + along * sin(lean)) for along in (up - half, up + half)]
     (ay, az), (by, bz) = ends
@@ -122,7 +122,7 @@ def _pi(measures: Measures, board: Board) -> Block:
 
 
 def _wake(measures: Measures, board: Board) -> Iterator[Block]:
-    """Through the back wall, towards the front."""
+    """Yield the space of the wake button, which goes through the back wall toward the front."""
     depth = measures.room.depth
     for hole in wake_holes(measures, board):
         half = hole.across / 2

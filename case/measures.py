@@ -1,4 +1,4 @@
-"""What measures.toml holds. All numbers are millimetres, but for the slope, which is degrees."""
+"""Defines the content of measures.toml. All numbers are millimeters, except for the slope in degrees."""
 
 from pathlib import Path
 from typing import Literal
@@ -10,11 +10,11 @@ SHIPPED = Path(__file__).parent / "measures.toml"
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file: a name that is not known is a slip, and is said."""
+    """A table of the file, in which an unknown name is an error."""
 
 
 class Room(Strict, frozen=True):
-    """The space inside."""
+    """Measures of the space inside."""
 
     width: float
     depth: float
@@ -25,7 +25,7 @@ class Room(Strict, frozen=True):
 
 
 class Printed(Strict, frozen=True):
-    """How the printed case is made."""
+    """Measures of the printed case."""
 
     wall: float
     floor: float
@@ -41,7 +41,7 @@ class Printed(Strict, frozen=True):
 
 
 class Sawn(Strict, frozen=True):
-    """How the sawn case is made."""
+    """Measures of the sawn case."""
 
     panel: float
     overhang: float
@@ -50,7 +50,7 @@ class Sawn(Strict, frozen=True):
 
 
 class PushButton(Strict, frozen=True):
-    """START or BACK."""
+    """Measures of START or BACK."""
 
     hole: float
     rim: float
@@ -60,7 +60,7 @@ class PushButton(Strict, frozen=True):
 
 
 class Encoder(Strict, frozen=True):
-    """The dial."""
+    """Measures of the dial."""
 
     hole: float
     knob: float
@@ -70,7 +70,7 @@ class Encoder(Strict, frozen=True):
 
 
 class Glass(Strict, frozen=True):
-    """The screen."""
+    """Measures of the screen."""
 
     picture_width: float
     picture_height: float
@@ -84,7 +84,7 @@ class Glass(Strict, frozen=True):
 
 
 class SmallPart(Strict, frozen=True):
-    """The lamp, or the button that wakes the Pi: left out where `fitted` is false."""
+    """Measures of the lamp, or of the button that wakes the Pi. It is left out if `fitted` is false."""
 
     hole: float
     rim: float
@@ -94,7 +94,7 @@ class SmallPart(Strict, frozen=True):
 
 
 class Vents(Strict, frozen=True):
-    """The rows of small holes in the side wall that shows no socket."""
+    """Measures of the rows of small holes in the side wall that has no sockets."""
 
     hole: float
     pitch: float
@@ -104,7 +104,7 @@ class Vents(Strict, frozen=True):
 
 
 class Stickers(Strict, frozen=True):
-    """What is glued onto the buttons."""
+    """Measures of the stickers on the buttons."""
 
     base: float
     raised: float
@@ -113,7 +113,7 @@ class Stickers(Strict, frozen=True):
 
 
 class Standoff(Strict, frozen=True):
-    """The feet under the Pi."""
+    """Measures of the feet under the Pi."""
 
     height: float
     outer: float
@@ -124,7 +124,7 @@ class Standoff(Strict, frozen=True):
 
 
 class Port(Strict, frozen=True):
-    """A socket of the Pi and the opening for its plug."""
+    """Measures of a socket of the Pi, and of the opening for its plug."""
 
     name: str
     wall: Literal["back", "end"]
@@ -135,7 +135,7 @@ class Port(Strict, frozen=True):
 
 
 class CardHole(Strict, frozen=True):
-    """The opening in the floor through which a card is taken that lies under the board."""
+    """Measures of the opening in the floor through which people remove a card under the board."""
 
     at: float
     width: float
@@ -143,7 +143,7 @@ class CardHole(Strict, frozen=True):
 
 
 class Board(Strict, frozen=True):
-    """A Raspberry Pi."""
+    """Measures of a Raspberry Pi."""
 
     name: str
     length: float
@@ -158,7 +158,7 @@ class Board(Strict, frozen=True):
 
 
 class Measures(Strict, frozen=True):
-    """The whole file."""
+    """Holds all tables of the file."""
 
     gap: float
     margin: float
@@ -178,11 +178,11 @@ class Measures(Strict, frozen=True):
 
 
 class BadMeasures(ValueError):
-    """Nothing can be drawn from what was given: in one sentence."""
+    """Raised if nothing can be drawn from the given measures, with one sentence as the reason."""
 
 
 def read_measures(text: bytes) -> Measures:
-    """What such a file says."""
+    """Read the measures from a file's content. Raises BadMeasures."""
     try:
         return msgspec.toml.decode(text, type=Measures)
     except msgspec.DecodeError as error:
@@ -190,5 +190,5 @@ def read_measures(text: bytes) -> Measures:
 
 
 def shipped_measures() -> Measures:
-    """Those that the drawings in the docs are made from."""
+    """Return the measures from which the drawings in the docs are made."""
     return read_measures(SHIPPED.read_bytes())

@@ -1,4 +1,4 @@
-"""One picture with the measures of the whole: the plate from above, and the box from the side with what is in it."""
+"""Draws one picture with the overall measures: the plate from above, and the box from the side with its parts."""
 
 from case.fit import blocks, hanging, leaning
 from case.measures import Board, Measures
@@ -19,7 +19,6 @@ COLOURS = {
 
 
 def overview_picture(measures: Measures, board: Board) -> str:
-    """The picture."""
     page = Page(WIDE, HIGH, "Nightcrier: the case and its measures")
     page.text((8.0, 10.0), "The plate, square to it", 4.0)
     page.text((138.0, 10.0), f"From the side, with a {board.name}", 4.0)

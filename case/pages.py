@@ -1,4 +1,4 @@
-"""The pages to print on A4, at their real size: the panels to saw, and the template to drill by."""
+"""Draws the pages to print on A4 at their real size: the panels to saw, and the template for drilling."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ SHARED = ("saw-1-plate.svg",)
 
 
 def panel_pages(measures: Measures, board: Board) -> dict[str, str]:
-    """The sawn case: file and drawing."""
+    """Return the drawings of the sawn case by file name."""
     plate, floor, front, back, left, right = panels(measures, board)
     wedge = f"Behind, a gap of {measure(_wedge(measures))} mm is left under the plate: fill it, or plane a higher wall."
     pages: dict[str, tuple[str, Sequence[Panel], Sequence[str]]] = {
@@ -57,7 +57,7 @@ WALL_NOTES = ("The walls stand around the floor; front and back wall stand betwe
 
 
 def drill_page(measures: Measures) -> str:
-    """The template: tape it on, prick the crosses through, drill."""
+    """Return the drill template. People tape it on, prick the crosses through, and drill."""
     page = Page(WIDE, HIGH, "Nightcrier: drill template")
     page.text((EDGE, 14.0), "Nightcrier: drill template for the plate, 1:1", 5.0)
     page.text(
@@ -100,7 +100,7 @@ def _kerf(kerf: float) -> str:
 
 
 def _draw_panel(page: Page, panel: Panel, top: float, kerf: float = 0.0) -> None:
-    """A panel with its outer measures, and a number at each hole."""
+    """Draw a panel with its outer measures, and a number at each hole."""
     _, _, width, high = panel.bounds
     led = cut(panel, kerf)
     page.place((WIDE - width) / 2 + 4.0, top + high)
@@ -123,7 +123,7 @@ def _draw_panel(page: Page, panel: Panel, top: float, kerf: float = 0.0) -> None
 
 
 def _tags(panel: Panel) -> Iterator[tuple[str, float, float]]:
-    """A number beside each hole that stands alone; rows of air holes have one for all."""
+    """Yield a number and its place for each single hole or opening; rows of air holes share one."""
     for place, (_, holes) in enumerate(_kinds(panel), 1):
         for hole in holes if holes[0].name != "air" else holes[:1]:
             aside = hole.across / 2 * 0.75 + 0.8
@@ -140,7 +140,7 @@ def _kinds(panel: Panel) -> list[tuple[str, list[Hole]]]:
 
 
 def _table(panel: Panel) -> list[str]:
-    """What the numbers on the panel mean."""
+    """Return the rows that explain the numbers on the panel."""
     rows = [f"{panel.name}: counted from its left and its lower edge"]
     for place, (name, holes) in enumerate(_kinds(panel), 1):
         where = [f"{measure(hole.x)} | {measure(hole.y)}" for hole in holes]

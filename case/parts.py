@@ -1,4 +1,4 @@
-"""The parts list, and its tables in docs/shopping.md."""
+"""Reads the parts list, and writes its tables in docs/shopping.md."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +11,7 @@ PARTS = Path(__file__).parent / "parts.toml"
 
 
 class PartRow(Strict, frozen=True):
-    """What is recommended, for about how much, why, what does as well, and words that find it."""
+    """Describes a recommended part: its rough price, the reason for it, alternatives, and words to search for."""
 
     name: str
     euro: int
@@ -22,18 +22,17 @@ class PartRow(Strict, frozen=True):
 
 
 class PartList(Strict, frozen=True):
-    """The whole list."""
+    """The content of the parts file."""
 
     part: tuple[PartRow, ...]
 
 
 def part_list() -> tuple[PartRow, ...]:
-    """Return the rows of the file."""
     return msgspec.toml.decode(PARTS.read_bytes(), type=PartList).part
 
 
 def part_table(parts: Iterable[PartRow]) -> str:
-    """Return a list of docs/shopping.md."""
+    """Return a table for docs/shopping.md."""
     listed = tuple(parts)
     rows = [f"| {row.name} | about €{row.euro} | {row.why} | {row.instead} | {row.search} |" for row in listed]
     total = f"| **all of these** | **about €{sum(row.euro for row in listed)}** | | | |"
@@ -43,7 +42,7 @@ def part_table(parts: Iterable[PartRow]) -> str:
 
 
 def filled(text: str, mark: str, table: str) -> str:
-    """A page with a table written anew between its two marks."""
+    """Return a page with a new table between its two marks."""
     begin, end = f"<!-- {mark}: made by ./run case -->\n", f"<!-- end of {mark} -->"
     before, _, rest = text.partition(begin)
     _, _, after = rest.partition(end)

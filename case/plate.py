@@ -1,4 +1,4 @@
-"""The plate with the controls. Its coordinates: from the left wall of the room, up the slope from the front wall."""
+"""Lays out the plate with the controls. Coordinates count from the room's left wall, and up from its front wall."""
 
 from math import cos, radians, sin, tan
 
@@ -8,42 +8,42 @@ from case.measures import Measures
 from case.shapes import Hole, Opening
 
 CONTROLS_UP = 36.0
-"""How far the row of controls lies up the plate: what hangs below clears the posts, and a hand rests before it."""
+"""The distance of the controls from the front. Their bodies clear the posts, and a hand can rest before them."""
 CLIP = 12.0
-"""How wide a clip is that holds the screen's board; half of it lies on the board's side of its screws."""
+"""The width of a clip for the screen's board. Half of it is on the board's side of its screws."""
 FIRST_SCREW, LAST_SCREW = 5.0, 10.0
-"""From the front and the back wall to the plate's screws; they lean backwards as they go down."""
+"""The distances of the plate's screws from the front and the back wall. They lean backwards as they go down."""
 
 
 class Face(Struct, frozen=True):
-    """Where everything on the plate is."""
+    """Holds the place of everything on the plate."""
 
     controls: tuple[Hole, ...]
-    """BACK, the dial, START: the holes."""
+    """The holes for BACK, the dial and START."""
     rims: tuple[Hole, ...]
-    """What is felt of each."""
+    """The outlines of these three as a hand feels them."""
     small: tuple[Hole, ...]
-    """The lamp."""
+    """The hole for the lamp, if it is fitted."""
     window: Opening
     board: Opening
-    """The board of the screen, behind the plate."""
+    """The screen's board, behind the plate."""
     screws: tuple[Hole, ...]
     clips: tuple[Hole, ...]
-    """Screws of the clips: on the inner side only."""
+    """Holes for the screws of the clips, on the inner side only."""
 
 
 def height(measures: Measures, back: float) -> float:
-    """From the floor to the plate, so far from the front wall."""
+    """Return the height of the plate above the floor, at this distance from the front wall."""
     return measures.room.front + back * tan(radians(measures.room.slope))
 
 
 def up_plate(measures: Measures, back: float) -> float:
-    """How far up the plate lies what is so far from the front wall."""
+    """Return the distance along the plate that corresponds to this distance from the front wall."""
     return back / cos(radians(measures.room.slope))
 
 
 def face(measures: Measures) -> Face:
-    """The plate, laid out."""
+    """Return the layout of the plate."""
     window, board = _glass(measures)
     middle, up = board.x + board.width / 2, board.y + board.height / 2
     aside, clips_up = board.width / 2 + CLIP / 2, board.height / 4
@@ -69,7 +69,7 @@ def _controls(measures: Measures) -> tuple[Hole, ...]:
 
 
 def _rims(measures: Measures) -> tuple[Hole, ...]:
-    """START to the right, BACK to the left, the dial where the gaps on both its sides are the same."""
+    """Return the controls' outlines: BACK on the left, START on the right, the dial with equal gaps on both sides."""
     back, knob, start = measures.back.rim, measures.dial.knob, measures.start.rim
     left, right = measures.margin, measures.room.width - measures.margin
     between = (right - left - back - knob - start) / 2
@@ -81,7 +81,7 @@ def _rims(measures: Measures) -> tuple[Hole, ...]:
 
 
 def _glass(measures: Measures) -> tuple[Opening, Opening]:
-    """The window and, around it, the board: as far back as its plugs, which lean backwards, leave it."""
+    """Return the window, and the screen's board around it, as far back as the board's leaning plugs allow."""
     glass, middle = measures.glass, measures.room.width / 2
     lean = glass.depth * sin(radians(measures.room.slope))
     top = up_plate(measures, measures.room.depth - 1.0 - lean)

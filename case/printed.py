@@ -1,4 +1,4 @@
-"""What is printed for one box, each as it lies on the bed."""
+"""Makes the bodies to print for one box, each as it lies on the print bed."""
 
 from collections.abc import Iterator
 from math import cos, radians
@@ -13,13 +13,13 @@ from case.signs import BAR_HIGH, BAR_LONG, RING_INNER, RING_OUTER
 from case.solid import FAR, flat, joined, room_outline, upright
 
 RIDGE, PLAY = 2.0, 0.4
-"""The ridges above and below the board of the screen, and the room they leave it."""
+"""The size of the ridges above and below the screen's board, and the gap between ridge and board."""
 CLIP_HIGH = 3.0
-"""How thick a clip is."""
+"""The thickness of a clip."""
 
 
 def bodies(measures: Measures, board: Board) -> dict[str, Manifold]:
-    """File and body."""
+    """Return all bodies by name."""
     return {
         "body": body(measures, board),
         "plate": plate(measures),
@@ -30,7 +30,7 @@ def bodies(measures: Measures, board: Board) -> dict[str, Manifold]:
 
 
 def plate(measures: Measures) -> Manifold:
-    """The plate, upside down: its outer side on the bed."""
+    """Return the plate, upside down, with its outer side on the bed."""
     made, laid = measures.printed, face(measures)
     lean = cos(radians(measures.room.slope))
     slab = room_outline(measures, made.wall + made.overhang).scale((1.0, 1.0 / lean)).extrude(made.plate)
@@ -45,7 +45,7 @@ def plate(measures: Measures) -> Manifold:
 
 
 def clip(measures: Measures) -> Manifold:
-    """A bar over one edge of the screen's board, with two screws; two of them are printed."""
+    """Return a bar with two screw holes that holds one edge of the screen's board. Two are printed."""
     laid, made = face(measures), measures.printed
     apart = abs(laid.clips[1].y - laid.clips[0].y)
     bar = Manifold.cube((CLIP + 2.0, apart + CLIP, CLIP_HIGH))
@@ -55,7 +55,7 @@ def clip(measures: Measures) -> Manifold:
 
 
 def sticker(measures: Measures, cap: float, sign: str) -> Manifold:
-    """A disc for a button, with a sign that a finger reads: a bar, or a ring."""
+    """Return a disc for a button with a raised sign to feel: a bar or a ring."""
     low, high = measures.stickers.base, measures.stickers.base + measures.stickers.raised
     across = cap - measures.stickers.edge
     middle = Hole(0.0, 0.0, across)
@@ -67,7 +67,7 @@ def sticker(measures: Measures, cap: float, sign: str) -> Manifold:
 
 
 def _ridges(board: Opening) -> Iterator[Opening]:
-    """Two below and two above the board, in which it cannot slide."""
+    """Yield two ridges below the board and two above it, so that it cannot slide."""
     for aside in (0.1, 0.7):
         left = board.x + aside * board.width
         yield Opening(left, board.y - PLAY - RIDGE, board.width * 0.2, RIDGE)

@@ -1,6 +1,6 @@
-"""The lower part of the printed case: floor, walls, posts for the plate, feet for the Pi.
+"""Makes the lower part of the printed case: floor, walls, posts for the plate, feet for the Pi.
 
-The room's coordinates: x to the right, y to the back, z upwards from the floor."""
+In the room's coordinates, x goes right, y to the back, and z up from the floor."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin
@@ -15,7 +15,7 @@ from case.walls import SIDES, back_openings, card_opening, side_openings, stando
 
 
 def body(measures: Measures, board: Board) -> Manifold:
-    """As it stands on the bed."""
+    """Return the body as it stands on the print bed."""
     made, room = measures.printed, measures.room
     tall = height(measures, room.depth + made.wall) + 2 * FAR
     outer = room_outline(measures, made.wall).extrude(tall + made.floor).translate((0, 0, -made.floor))
@@ -34,7 +34,7 @@ def _below_plate(measures: Measures, solid: Manifold) -> Manifold:
 
 
 def _posts(measures: Measures, board: Board, tall: float) -> Iterator[Manifold]:
-    """In front from the floor up; at the back out of the corner, at 45 degrees, so that nothing is printed over air."""
+    """Yield the posts. The back ones grow out of the corners at 45 degrees, so that nothing is printed over air."""
     room, wide = measures.room, measures.room.corner
     foot = bracket_foot(measures, board)
     for left in (0.0, room.width - wide):
@@ -71,7 +71,7 @@ def _wall_cuts(measures: Measures, board: Board) -> Iterator[Manifold]:
 
 
 def _pilots(measures: Measures) -> Iterator[Manifold]:
-    """Square to the plate, into the posts."""
+    """Yield the pilot holes, which go into the posts at right angles to the plate."""
     made = measures.printed
     for screw in face(measures).screws:
         back = screw.y * cos(radians(measures.room.slope))

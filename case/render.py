@@ -1,6 +1,6 @@
-"""A picture of solid bodies, as a draughtsman would show them: from far away, in flat light, with dark edges.
+"""Draws solid bodies like a draftsman: seen from far away, in flat light, with dark edges.
 
-A depth buffer in numpy: the bodies have some thousand triangles, for which no library is needed."""
+It uses a depth buffer in numpy, since the bodies have only some thousand triangles, for which no library is needed."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -15,21 +15,21 @@ from case.stl import triangles
 
 Floats = NDArray[np.float64]
 FINER = 2
-"""Drawn so many times as large, and shrunk: no stairs along the edges."""
+"""The factor by which pictures are drawn larger and then shrunk, so that edges have no steps."""
 LIGHT = (-0.3, 0.75, 0.6)
-"""To the left of the eye, and above it."""
+"""The direction of the light, to the left of the viewer and above."""
 PAPER = 255.0
 
 
 class Shown(Struct, frozen=True):
-    """A body and its colour."""
+    """Holds a body and its color."""
 
     solid: Manifold
     colour: tuple[int, int, int]
 
 
 def picture(shown: Sequence[Shown], turn: float, tilt: float, scale: float, margin: int = 12) -> Image.Image:
-    """From `turn` degrees to the right of the front and `tilt` over the horizon, at `scale` dots a millimetre."""
+    """Return the picture from `turn` degrees right of the front, `tilt` above it, at `scale` dots a millimeter."""
     look = _look(turn, tilt)
     faces = [triangles(body.solid).astype(float) @ look.T * scale * FINER for body in shown]
     every = np.concatenate(faces).reshape(-1, 3)
@@ -44,7 +44,7 @@ def picture(shown: Sequence[Shown], turn: float, tilt: float, scale: float, marg
 
 
 def _look(turn: float, tilt: float) -> Floats:
-    """Rows: to the right, upwards, towards the eye."""
+    """Return a matrix whose rows point right, up, and toward the viewer."""
     a, b = radians(turn), radians(tilt)
     eye = (sin(a) * cos(b), -cos(a) * cos(b), sin(b))
     right = (cos(a), sin(a), 0.0)
@@ -52,7 +52,7 @@ def _look(turn: float, tilt: float) -> Floats:
 
 
 def _shades(corners: Floats) -> Floats:
-    """How bright each triangle is; those that look away are 0."""
+    """Return the brightness of each triangle, or 0 if it faces away."""
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     length = np.linalg.norm(normal, axis=1, keepdims=True)
     normal = normal / np.where(length == 0, 1, length)
@@ -61,7 +61,7 @@ def _shades(corners: Floats) -> Floats:
 
 
 class _Canvas:
-    """The depth and the colour of each dot."""
+    """Holds the depth and the color of each dot."""
 
     def __init__(self, width: int, height: int) -> None:
         self._depth = np.full((height, width), -np.inf)
@@ -69,13 +69,13 @@ class _Canvas:
         self._shade = np.zeros((height, width))
 
     def add(self, corners: Floats, shades: Floats, colour: Floats) -> None:
-        """The triangles that look at the eye."""
+        """Add the triangles that face the viewer."""
         for triangle, shade in zip(corners, shades, strict=True):
             if shade:
                 self._fill(triangle, shade, colour)
 
     def image(self) -> Image.Image:
-        """With a dark line wherever one face ends before another, or they meet at an angle."""
+        """Return the image, with a dark line wherever one face ends before another, or they meet at an angle."""
         depth = np.where(np.isinf(self._depth), -1e3, self._depth)
         edge = np.zeros(depth.shape, bool)
         for axis in (0, 1):

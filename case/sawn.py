@@ -1,4 +1,4 @@
-"""The sawn case: six flat panels that are glued with butt joints, the floor between the walls, the plate on top.
+"""Makes the sawn case: six flat panels that are glued with butt joints, the floor between the walls, the plate on top.
 
 Each panel has its lower left corner at 0, 0. Side walls have the front at their left."""
 
@@ -9,7 +9,7 @@ from case.walls import Side, back_openings, card_opening, side_openings, standof
 
 
 def panels(measures: Measures, board: Board) -> tuple[Panel, ...]:
-    """All six."""
+    """Return all six panels."""
     return (
         plate_panel(measures),
         floor_panel(measures, board),
@@ -21,7 +21,7 @@ def panels(measures: Measures, board: Board) -> tuple[Panel, ...]:
 
 
 def plate_panel(measures: Measures) -> Panel:
-    """With the controls, as it is seen from above."""
+    """Return the plate with the controls, seen from above."""
     room, laid, over = measures.room, face(measures), measures.sawn.panel + measures.sawn.overhang
     front = up_plate(measures, measures.sawn.panel) + measures.sawn.overhang
     top = front + up_plate(measures, room.depth + measures.sawn.panel) + measures.sawn.overhang
@@ -39,14 +39,14 @@ def plate_panel(measures: Measures) -> Panel:
 
 
 def floor_panel(measures: Measures, board: Board) -> Panel:
-    """Seen from above."""
+    """Return the floor, seen from above."""
     outline = rectangle(0.0, 0.0, measures.room.width, measures.room.depth)
     screws = tuple(Hole(hole.x, hole.y, measures.standoff.screw, hole.name) for hole in standoffs(measures, board))
     return Panel("floor", outline, screws, card_opening(measures, board))
 
 
 def cut(panel: Panel, kerf: float) -> Panel:
-    """The same panel as a laser has to be led along it: what it burns away is made up for."""
+    """Return this panel with its lines moved so that it has the right size after a laser has burned away the kerf."""
     return Panel(
         panel.name,
         grown(panel.outline, kerf / 2),
@@ -57,13 +57,13 @@ def cut(panel: Panel, kerf: float) -> Panel:
 
 
 def _front(measures: Measures) -> Panel:
-    """Cut square at its outer, lower edge."""
+    """Return the front wall, which is cut square at the lower edge of its outer side."""
     thick = measures.sawn.panel
     return Panel("front wall", rectangle(0.0, 0.0, measures.room.width, thick + height(measures, -thick)))
 
 
 def _back(measures: Measures, board: Board) -> Panel:
-    """Cut square at its inner, lower edge."""
+    """Return the back wall, which is cut square at the lower edge of its inner side."""
     thick, room = measures.sawn.panel, measures.room
     outline = rectangle(0.0, 0.0, room.width, thick + height(measures, room.depth))
     seen = Panel("back wall", outline, wake_holes(measures, board), back_openings(measures, board))
@@ -80,7 +80,7 @@ def _side(measures: Measures, board: Board, side: Side) -> Panel:
 
 
 def _moved(panel: Panel, by: Point) -> Panel:
-    """What is cut out, counted from the corner of the panel instead of that of the room."""
+    """Return the panel with its holes counted from the panel's own corner instead of the room's."""
     return Panel(
         panel.name,
         panel.outline,

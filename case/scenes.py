@@ -1,4 +1,4 @@
-"""The pictures of the box: as it stands on the table, and taken apart."""
+"""Draws the pictures of the box: assembled, and taken apart."""
 
 from collections.abc import Iterator
 
@@ -20,25 +20,25 @@ SCALE = 3.6
 
 
 def box_picture(measures: Measures, board: Board) -> Image.Image:
-    """As people see it who sit before it."""
+    """Return the box as people see it from their seats."""
     return picture([Shown(body(measures, board), SHELL), *_covered(measures, 0.0)], -24.0, 38.0, SCALE)
 
 
 def behind_picture(measures: Measures, board: Board) -> Image.Image:
-    """From behind: the sockets."""
+    """Return the box from behind, with the sockets."""
     side = 145.0 if board.end == "card" else 215.0
     return picture([Shown(body(measures, board), SHELL), *_covered(measures, 0.0)], side, 24.0, SCALE)
 
 
 def apart_picture(measures: Measures, board: Board) -> Image.Image:
-    """The plate over the body, so that the posts, the feet and the Pi are seen."""
+    """Return the box with its plate raised, so that the posts, the feet and the Pi can be seen."""
     pi = Manifold.cube((board.length, board.width, measures.standoff.board)).translate(_board_corner(measures, board))
     shown = [Shown(body(measures, board), SHELL), Shown(pi, GREEN), *_covered(measures, 85.0)]
     return picture(shown, -24.0, 42.0, SCALE * 0.8)
 
 
 def inner_picture(measures: Measures) -> Image.Image:
-    """The plate as it is printed, its inner side up, and the small parts beside it."""
+    """Return the plate as it is printed, inner side up, with the small parts beside it."""
     below = -45.0
     parts = [
         Shown(plate(measures), SHELL),
@@ -55,7 +55,7 @@ def _board_corner(measures: Measures, board: Board) -> tuple[float, float, float
 
 
 def _covered(measures: Measures, lifted: float) -> Iterator[Shown]:
-    """The plate with what is mounted in it, on the slope or over it."""
+    """Yield the plate and the parts mounted in it, in place or raised above the body."""
     made, laid = measures.printed, face(measures)
     right_way = plate(measures).rotate((0, 180, 0)).translate((measures.room.width, 0, made.plate))
     parts = [Shown(right_way, WOOD), Shown(_block(laid.window, 0.0, 0.6), GLASS)]

@@ -1,4 +1,4 @@
-"""Flat shapes and blocks, in millimetres: what the layout is made of and the drawings are drawn from."""
+"""Defines flat shapes and blocks in millimeters, for the layout and the drawings."""
 
 from math import hypot
 
@@ -17,7 +17,7 @@ class Hole(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """A hole with four corners, by its lower left corner. `bevel` cuts the upper two at 45 degrees."""
+    """A hole with four corners, placed by its lower left corner. `bevel` cuts the upper two at 45 degrees."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Opening(Struct, frozen=True):
 
     @property
     def outline(self) -> tuple[Point, ...]:
-        """Its corners, anticlockwise."""
+        """Return the corners, counterclockwise."""
         right, top, cut = self.x + self.width, self.y + self.height, self.bevel
         upper = ((right, top - cut), (right - cut, top), (self.x + cut, top), (self.x, top - cut))
         return ((self.x, self.y), (right, self.y), *(upper if cut else ((right, top), (self.x, top))))
@@ -45,20 +45,20 @@ class Panel(Struct, frozen=True):
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right, top."""
+        """Return the left, bottom, right and top edges."""
         across, up = zip(*self.outline, strict=True)
         return min(across), min(up), max(across), max(up)
 
 
 class Block(Struct, frozen=True):
-    """The space a part takes, by two corners: x to the right, y to the back, z upwards."""
+    """The space that a part takes, given by two corners: x to the right, y to the back, z up."""
 
     name: str
     low: tuple[float, float, float]
     high: tuple[float, float, float]
 
     def meets(self, other: "Block") -> bool:
-        """Whether the two want the same space."""
+        """Say whether both blocks take some of the same space."""
         return all(
             low < top and bottom < high
             for low, high, bottom, top in zip(self.low, self.high, other.low, other.high, strict=True)
@@ -66,24 +66,24 @@ class Block(Struct, frozen=True):
 
 
 def rectangle(left: float, bottom: float, right: float, top: float) -> tuple[Point, ...]:
-    """The corners, anticlockwise."""
+    """Return the corners of a rectangle, counterclockwise."""
     return (left, bottom), (right, bottom), (right, top), (left, top)
 
 
 def hole_gap(one: Hole, other: Hole) -> float:
-    """What is left between two round holes, or two round parts."""
+    """Return the distance between two round holes, or two round parts."""
     return hypot(one.x - other.x, one.y - other.y) - (one.across + other.across) / 2
 
 
 def edge_gap(hole: Hole, opening: Opening) -> float:
-    """What is left between a round hole and one with corners."""
+    """Return the distance between a round hole and one with corners."""
     aside = max(opening.x - hole.x, 0.0, hole.x - opening.x - opening.width)
     above = max(opening.y - hole.y, 0.0, hole.y - opening.y - opening.height)
     return hypot(aside, above) - hole.across / 2
 
 
 def inside_gap(point: Point, outline: tuple[Point, ...]) -> float:
-    """How far a point lies inside an outline that is convex and runs anticlockwise; negative outside."""
+    """Return how far a point is inside a convex, counterclockwise outline. The result is negative outside."""
     return min(
         ((bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)) / hypot(bx - ax, by - ay)
         for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True)
@@ -91,7 +91,7 @@ def inside_gap(point: Point, outline: tuple[Point, ...]) -> float:
 
 
 def grown(outline: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """The same outline, convex and anticlockwise, with every edge moved outwards."""
+    """Return a convex, counterclockwise outline with every edge moved outwards."""
     edges = [_moved(start, end, by) for start, end in zip(outline, (*outline[1:], outline[0]), strict=True)]
     return tuple(_crossing(edges[number - 1], edges[number]) for number in range(len(edges)))
 

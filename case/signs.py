@@ -1,4 +1,4 @@
-"""The stickers of the buttons: START has a bar, BACK a ring. A finger tells them apart, and no language is needed."""
+"""Draws the stickers of the buttons: START has a bar, BACK a ring. Fingers can tell them apart in any language."""
 
 from case.measures import Measures
 from case.pages import EDGE, HIGH, WIDE
@@ -7,13 +7,13 @@ from case.svg import GREY, Page, measure
 
 BAR_LONG, BAR_HIGH = 0.75, 0.22
 RING_OUTER, RING_INNER = 0.7, 0.4
-"""Parts of the sticker's own width."""
+"""The diameters of the ring, as fractions of the sticker's width."""
 RED, BLUE = "#c8453a", "#2f62b0"
 SPARE = 4
 
 
 def sign_page(measures: Measures) -> str:
-    """Stickers to print on paper, and below them the raised signs to cut out of something thick."""
+    """Return a page with stickers to print on paper and, below, raised signs to cut out of thick material."""
     page = Page(WIDE, HIGH, "Nightcrier: stickers")
     page.text((EDGE, 14.0), "Nightcrier: stickers for START and BACK, 1:1", 4.6)
     _rows(

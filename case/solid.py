@@ -1,4 +1,4 @@
-"""Simple solid bodies, of which the printed case is put together by manifold3d."""
+"""Makes simple solid bodies with manifold3d, of which the printed case is put together."""
 
 from collections.abc import Sequence
 
@@ -8,21 +8,21 @@ from case.measures import Measures
 from case.shapes import Hole, Opening
 
 FAR = 1.0
-"""How far a cut reaches beyond what it cuts, so that no skin is left."""
+"""The distance by which a cut reaches beyond the body, so that no thin skin is left."""
 
 
 def segments(across: float) -> int:
-    """Into how many straight pieces a circle is cut: fine enough for a printer, and no more, for the files."""
+    """Return the number of straight pieces for a circle: enough for a printer, but no more, to keep files small."""
     return 4 * round(min(max(6.0, across * 0.8), 20.0))
 
 
 def joined(pieces: Sequence[Manifold]) -> Manifold:
-    """All of them, as one."""
+    """Return the union of all pieces."""
     return Manifold.batch_boolean(pieces, OpType.Add)
 
 
 def room_outline(measures: Measures, by: float) -> CrossSection:
-    """The room from above, grown by a wall, with round corners."""
+    """Return the outline of the room from above, widened by this much, with round corners."""
     room, radius = measures.room, measures.printed.radius
     turn = CrossSection.circle(radius + by, segments(2 * (radius + by)))
     corners = [(x, y) for x in (radius, room.width - radius) for y in (radius, room.depth - radius)]
@@ -30,25 +30,25 @@ def room_outline(measures: Measures, by: float) -> CrossSection:
 
 
 def flat(opening: Opening) -> CrossSection:
-    """The outline of a hole with corners."""
+    """Return the outline of a hole with corners."""
     return CrossSection([opening.outline])
 
 
 def round_flat(hole: Hole) -> CrossSection:
-    """The outline of a round hole."""
+    """Return the outline of a round hole."""
     return CrossSection.circle(hole.across / 2, segments(hole.across)).translate((hole.x, hole.y))
 
 
 def upright(hole: Hole, across: float, low: float, high: float) -> Manifold:
-    """A round post, or the cut of a drill."""
+    """Return an upright cylinder, used as a post or as a drill hole."""
     return Manifold.cylinder(high - low, across / 2, -1.0, segments(across)).translate((hole.x, hole.y, low))
 
 
 def in_back_wall(drawn: CrossSection, deep: float, start: float) -> Manifold:
-    """What is drawn as seen from the front, pushed to the back."""
+    """Return a solid for the back wall from an outline that is drawn as seen from the front."""
     return drawn.extrude(deep).rotate((90, 0, 0)).translate((0, start + deep, 0))
 
 
 def in_side_wall(drawn: CrossSection, deep: float, start: float) -> Manifold:
-    """What is drawn with the front at its left, pushed to the right."""
+    """Return a solid for a side wall from an outline that is drawn with the front at its left."""
     return drawn.extrude(deep).rotate((90, 0, 90)).translate((start, 0, 0))

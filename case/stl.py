@@ -1,4 +1,4 @@
-"""Bodies as binary STL, which every slicer reads: of each triangle its normal and its corners, in millimetres."""
+"""Reads and writes binary STL, which every slicer reads: each triangle's normal and corners, in millimeters."""
 
 import numpy as np
 from manifold3d import Manifold
@@ -9,14 +9,14 @@ _HEAD = 80
 
 
 def triangles(solid: Manifold) -> NDArray[np.float32]:
-    """The corners of all triangles, each three anticlockwise from outside; always in the same order."""
+    """Return the corners of all triangles, counterclockwise seen from outside, and always in the same order."""
     mesh = solid.to_mesh()
     corners = np.asarray(mesh.vert_properties)[:, :3][np.asarray(mesh.tri_verts)]
     return np.asarray(corners, np.float32)
 
 
 def stl(solid: Manifold, name: str) -> bytes:
-    """The file."""
+    """Return the body as a file."""
     corners = triangles(solid)
     rows = np.zeros(len(corners), _TRIANGLE)
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
@@ -28,6 +28,6 @@ def stl(solid: Manifold, name: str) -> bytes:
 
 
 def read_stl(file: bytes) -> NDArray[np.float32]:
-    """The triangles of such a file."""
+    """Return the corners of the triangles in a file."""
     rows = np.frombuffer(file, _TRIANGLE, offset=_HEAD + 4)
     return np.asarray(rows["corners"])

@@ -1,6 +1,6 @@
-"""The floor and the walls: where the Pi stands, and the openings to its sockets.
+"""Lays out the floor and the walls: the place of the Pi, and the openings to its sockets.
 
-Wall coordinates: along the wall, and up from the floor."""
+Wall coordinates count along the wall, and up from the floor."""
 
 from typing import Literal
 
@@ -11,30 +11,30 @@ Side = Literal["left", "right"]
 SIDES: tuple[Side, ...] = ("left", "right")
 
 POWER_GAP = 2.0
-"""From the edge with the power socket to the back wall: the socket stands out over the board by 1 to 1.5 mm."""
+"""The distance from the board's edge with the power socket to the back wall. The socket sticks out by 1 to 1.5 mm."""
 WAKE_UP = 40.0
 WAKE_ASIDE = 30.0
 
 
 def end_side(board: Board) -> Side:
-    """The side wall that an end of the Pi shows at. The power socket is at the back, so the rest follows."""
+    """Return the side wall with openings for the end of the Pi, which follows from the power socket at the back."""
     return "left" if board.end == "usb" else "right"
 
 
 def on_floor(measures: Measures, board: Board, along: float, across: float) -> tuple[float, float]:
-    """A point of the board in the room, from the left and from the front."""
+    """Return the place of a point of the board in the room, from the left and from the front."""
     card_end = board.gap + board.length if end_side(board) == "left" else measures.room.width - board.gap
     return card_end - along, measures.room.depth - POWER_GAP - across
 
 
 def standoffs(measures: Measures, board: Board) -> tuple[Hole, ...]:
-    """The screws of the Pi."""
+    """Return the screw holes for the Pi."""
     places = (on_floor(measures, board, along, across) for along, across in board.holes)
     return tuple(Hole(x, y, measures.standoff.pilot, "Pi") for x, y in places)
 
 
 def card_opening(measures: Measures, board: Board) -> tuple[Opening, ...]:
-    """In the floor, for a card under the board: half of it below the board's end, so that a finger finds the card."""
+    """Return the opening in the floor for a card under the board, wide enough for a finger to find the card."""
     if board.card is None:
         return ()
     x, y = on_floor(measures, board, 0.0, board.card.at)
@@ -42,13 +42,13 @@ def card_opening(measures: Measures, board: Board) -> tuple[Opening, ...]:
 
 
 def back_openings(measures: Measures, board: Board) -> tuple[Opening, ...]:
-    """In the back wall, from the left wall of the room as it is seen from the front."""
+    """Return the openings in the back wall, counted from the room's left wall as seen from the front."""
     ports = (port for port in board.ports if port.wall == "back")
     return tuple(_opening(measures, port, on_floor(measures, board, port.at, 0.0)[0]) for port in ports)
 
 
 def side_openings(measures: Measures, board: Board, side: Side) -> tuple[Opening, ...]:
-    """In a side wall, from the front wall."""
+    """Return the openings in a side wall, counted from the front wall."""
     if side != end_side(board):
         return ()
     ports = (port for port in board.ports if port.wall == "end")
@@ -56,7 +56,7 @@ def side_openings(measures: Measures, board: Board, side: Side) -> tuple[Opening
 
 
 def vents(measures: Measures, board: Board, side: Side) -> tuple[Hole, ...]:
-    """Rows of small holes in the side wall that shows no socket."""
+    """Return the rows of small holes in the side wall that has no sockets."""
     if side == end_side(board):
         return ()
     air = measures.vents
@@ -69,7 +69,7 @@ def vents(measures: Measures, board: Board, side: Side) -> tuple[Hole, ...]:
 
 
 def wake_holes(measures: Measures, board: Board) -> tuple[Hole, ...]:
-    """In the back wall, on the side where the Pi is not."""
+    """Return the hole for the wake button in the back wall, on the side away from the Pi."""
     if not measures.wake.fitted:
         return ()
     across = WAKE_ASIDE if end_side(board) == "right" else measures.room.width - WAKE_ASIDE

@@ -1,4 +1,4 @@
-"""The wiring without solder, as a picture: the header, the parts, a wire from each pin to its place."""
+"""Draws the wiring without solder: the header, the parts, and a wire from each pin to its place."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ GPIO: Mapping[int, int] = {
     3: 2, 5: 3, 7: 4, 8: 14, 10: 15, 11: 17, 12: 18, 13: 27, 15: 22, 16: 23, 18: 24, 19: 10, 21: 9, 22: 25,
     23: 11, 24: 8, 26: 7, 27: 0, 28: 1, 29: 5, 31: 6, 32: 12, 33: 13, 35: 19, 36: 16, 37: 26, 38: 20, 40: 21,
 }  # fmt: skip
-"""Pin of the header: number of the GPIO, as on every Raspberry Pi with 40 pins."""
+"""Maps each pin of the header to its GPIO number, which is the same on every Raspberry Pi with 40 pins."""
 
 WIDE, HIGH = 260.0, 232.0
 PITCH, FIRST, COLUMN = 9.0, 34.0, 10.0
@@ -26,7 +26,7 @@ BOX = 62.0
 
 
 class Wire(Strict, frozen=True):
-    """From a pin of a part to a pin of the header."""
+    """Connects a pin of a part to a pin of the header."""
 
     pin: str
     header: int
@@ -34,7 +34,7 @@ class Wire(Strict, frozen=True):
 
 
 class WiredPart(Strict, frozen=True):
-    """A part with its wires."""
+    """Describes a part with its wires."""
 
     name: str
     shown: str
@@ -45,19 +45,19 @@ class WiredPart(Strict, frozen=True):
 
 
 def wired_parts() -> tuple[WiredPart, ...]:
-    """All of them, as the file has them."""
+    """Return all parts with their wires, in the order of the file."""
     return msgspec.toml.decode(WIRES.read_bytes(), type=dict[str, tuple[WiredPart, ...]])["part"]
 
 
 def meaning(pin: int) -> str:
-    """What a pin of the header is."""
+    """Return the function of a pin of the header."""
     if pin in GROUND:
         return "GND"
     return POWER.get(pin) or f"GPIO{GPIO[pin]}"
 
 
 def wiring_picture() -> str:
-    """The whole picture."""
+    """Return the whole picture."""
     page = Page(WIDE, HIGH, "Nightcrier: the wiring without solder")
     page.text((12.0, 13.0), "Nightcrier: the wiring without solder", 6.0)
     page.text(
@@ -75,7 +75,7 @@ def wiring_picture() -> str:
 
 
 def _pins(page: Page) -> None:
-    """Over the wires, so that every number can be read."""
+    """Draw the pins over the wires, so that every number can be read."""
     used = {wire.header for part in wired_parts() for wire in part.wires}
     for pin in range(1, 41):
         x, y = _pin(pin)
@@ -94,7 +94,7 @@ def _pins(page: Page) -> None:
 
 
 def _part(page: Page, part: WiredPart, top: float) -> float:
-    """A part's box with its wires; gives where the next box begins."""
+    """Draw a part's box with its wires, and return where the next box begins."""
     left = 12.0 if part.side == "left" else WIDE - 12.0 - BOX
     tall = 13.0 + 7.0 * len(part.wires)
     page.opening(Opening(left, top, BOX, tall), dash="2 1.5" if part.optional else "", fill="#fff")
@@ -109,7 +109,7 @@ def _part(page: Page, part: WiredPart, top: float) -> float:
 
 
 def _wire(page: Page, part: WiredPart, wire: Wire, end: Point) -> None:
-    """Out of the header in its row, along a lane of its own, to the part."""
+    """Draw a wire out of the header between two rows, along its own lane, to the part."""
     x, y = _pin(wire.header)
     lane = end[0] + (1 if part.side == "left" else -1) * _lane(part, wire)
     start: list[Point] = [(x, y)]
@@ -125,7 +125,7 @@ def _wire(page: Page, part: WiredPart, wire: Wire, end: Point) -> None:
 
 
 def _lane(part: WiredPart, wire: Wire) -> float:
-    """How far from the boxes a wire runs up or down: none lies on another."""
+    """Return the distance from the boxes at which a wire runs up or down, so that no two wires overlap."""
     order = [(one.name, each.header) for one in wired_parts() if one.side == part.side for each in one.wires]
     return 5.0 + 3.1 * order.index((part.name, wire.header))
 

@@ -1,6 +1,6 @@
-"""python3 docs/address.py ADDRESS [PAGE]: sets the address of the project's repository, and that of the page on which
-the box is played in a browser, and writes them wherever people or programs read them. An empty one takes it away:
-README then shows commands that work without any. Without PAGE the page stays where it is."""
+"""python3 docs/address.py ADDRESS [PAGE]: sets the address of the project's repository, and of the page on which the
+box can be played in a browser, wherever people or programs read them. An empty ADDRESS removes it: README then shows
+commands that need none. Without PAGE, the page's address stays."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 _MOST = 48
-"""The most letters of an address that the screen of a box shows whole."""
+"""The most letters of an address that a box's screen can show."""
 
 _COPY = '[ -e ~/nightcrier/run ] || { [ -e .git ] && git clone --depth 1 "file://$PWD" ~/nightcrier -q; }'
 _COPY += " || cp -r . ~/nightcrier; cd ~/nightcrier"
@@ -17,7 +17,7 @@ _CLONE = "git clone --depth 1 {} ~/nightcrier && cd ~/nightcrier"
 
 
 class Place(NamedTuple):
-    """Where the address stands: a pattern of what changes, what is there without an address, and with one."""
+    """A place for the address: its file, a pattern of what changes, and the text without and with an address."""
 
     file: str
     pattern: str
@@ -65,7 +65,7 @@ PAGE_PLACES = (
     ),
     Place("README.md", rf"{re.escape(_AT_HOME)}|It asks for no account\.", _AT_HOME, "It asks for no account."),
 )
-"""Where README leads to the page, and says where it is."""
+"""The places in README that link to the page, or say where it is."""
 
 
 def main(words: Sequence[str], top: Path = Path(__file__).parents[1]) -> None:
@@ -84,7 +84,7 @@ def main(words: Sequence[str], top: Path = Path(__file__).parents[1]) -> None:
 
 
 def with_address(text: str, place: Place, address: str) -> str:
-    """Return the text with the address at this place, or with what stands there without one."""
+    """Return the text with the address at this place, or with the text for no address."""
     here = place.with_one.format(address) if address else place.without
     changed, count = re.subn(place.pattern, lambda _: here, text, flags=re.MULTILINE)
     if count != 1:

@@ -10,12 +10,12 @@ PAGE = TOP / "docs" / "proofs" / "controls.md"
 CONTROLS: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(
     (TOP / "assets/controls.toml").read_text("utf-8")
 )
-"""By heading and page, what each gesture does there."""
+"""Maps headings to pages, and pages to what each gesture does on them."""
 _HEAD = "| page | START | BACK | turn | press | hold |\n|---|---|---|---|---|---|"
 
 
 def with_tables(page: str) -> str:
-    """Return the page with the table below each heading printed anew. What stands around the tables stays."""
+    """Return the page with the table below each heading printed again. The text around the tables stays."""
     for heading, rows in CONTROLS.items():
         table = "\n".join((_HEAD, *(_row(name, row) for name, row in rows.items())))
         page = re.sub(rf"(?<=\n## {heading}\n)([^|]*)\|(.*\|\n)+", rf"\1{table}\n", page)

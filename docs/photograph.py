@@ -1,5 +1,5 @@
-"""./run -m docs.photograph FILE WORDS: puts a photograph of a real box to the top of README, with these words for
-whoever does not see it. It is made small, and loses where and by whom it was taken. The drawing stays linked."""
+"""./run -m docs.photograph FILE WORDS: puts a photograph of a real box at the top of README, with these words for
+people who cannot see it. It is made small, and loses where and by whom it was taken. The drawing stays linked."""
 
 import re
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 _WIDEST = 1600
-"""Dots: as wide as a page shows it on a screen with small dots."""
+"""The most pixels of width, as many as a page shows on a high-resolution screen."""
 _PICTURE = "box.jpg"
 _TOP = re.compile(r"^\[!\[.*?\]\(docs/pictures/(?:hands\.svg|box\.jpg)\)\]\(docs/case\.md\)\n\n\*.*?\*$", re.MULTILINE)
 _NOTE = "*[As it was drawn](docs/pictures/hands.svg) before. No figure in these pages is from a real Pi.*"

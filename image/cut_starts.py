@@ -10,7 +10,7 @@ from image.proof_row import CardRow
 from image.recorded_disk import RecordedDisk
 
 _AT_ONCE = 2
-"""The starts at a time. Each keeps one processor busy."""
+"""The number of starts at a time. Each keeps one processor busy."""
 
 
 class CutStarts:
@@ -31,7 +31,7 @@ class CutStarts:
         yield CardRow(f"{cuts} cuts in the first start", f"{whole} finished by the next start", whole == cuts)
 
     def _wrong_after(self, after: int, number: int) -> str:
-        """Return what kept a start from finishing the one that was cut, or an empty text."""
+        """Return what kept the start after a cut from finishing, or an empty text."""
         card = self._folder / f"cut-{number}.img"
         self._disk.cut_after(after, card)
         pi = Pi(self._loaded, str(card), self._folder / f"cut-{number}.log")

@@ -16,7 +16,7 @@ _SEEN = "console=ttyS1,115200 systemd.show_status=1 systemd.log_color=0 panic=-1
 COUNTED = ("-icount", "shift=1,sleep=off")
 """A clock of instructions, 500 million a second for all cores. A busy computer makes it slow, but nothing times out."""
 FREE = ()
-"""The computer's own clock, and as many cores at a time as it has: for measuring on a quiet computer."""
+"""No options: QEMU uses the computer's own clock and all its cores, for measuring on a quiet computer."""
 _PATIENCE = 0.2
 KEPT = "settings and scores are kept on the card"
 """Printed when the first start is done with the card."""
@@ -49,20 +49,20 @@ def load_card(card: Path, folder: Path) -> "Loaded":
 
 
 class Loaded:
-    """The files that the firmware has loaded, in one folder."""
+    """Holds the folder of the files that the firmware would have loaded."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def words(self, more: str) -> list[str]:
-        """Return the arguments for QEMU."""
+        """Return the arguments for QEMU: these files, and a command line with `more` words."""
         line = f"{(self._folder / 'cmdline.txt').read_text().strip().replace('quiet', '')} {_SEEN} {more}"
         files = {"-kernel": "vmlinuz", "-initrd": "initrd.img", "-dtb": TREE}
         return [*(word for key, name in files.items() for word in (key, str(self._folder / name))), "-append", line]
 
 
 class Pi:
-    """A running Pi, from power-on until it is cut or has switched itself off."""
+    """A running Pi, from power-on until it is cut off or has switched itself off."""
 
     def __init__(
         self, loaded: Loaded, card: str, printed: Path, more: str = "", words: Sequence[str] = COUNTED

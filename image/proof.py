@@ -26,7 +26,7 @@ STICK = ("-drive", "if=none,id=stick,format=raw,file={stick}", "-device", "usb-s
 
 
 class Proof:
-    """The checks of one image, in one folder."""
+    """Runs all checks of one image, in one folder."""
 
     def __init__(self, image: Path, folder: Path, bare: Path, cuts: int) -> None:
         self._folder, self._bare, self._cuts = folder, bare, cuts

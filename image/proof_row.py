@@ -15,13 +15,13 @@ _VERDICTS = {True: "holds", False: "FALLS SHORT", None: ""}
 
 
 _NOT_IN_QEMU = ("screen", "sound", "panel")
-"""QEMU's Raspberry Pi has no glass and no speaker, and its pins are all low. What is said of these is right there."""
+"""Parts that QEMU's Pi lacks: no screen, no speaker, and pins that are all low. Complaints about them are right."""
 _ENDS = "The box cannot play before this is mended: sound."
 
 
 def check_row(line: str) -> CardRow:
-    """Return the row for a line of `nightcrier check`: all is fine except what QEMU lacks. A line that says how to mend
-    something promises nothing."""
+    """Return the row for a line of `nightcrier check`: everything is fine except what QEMU lacks. A line with advice
+    promises nothing."""
     how, _, found = line.partition(" ")
     part, _, told = found.strip().partition(" ")
     if how == "->":
@@ -32,7 +32,7 @@ def check_row(line: str) -> CardRow:
 
 def later_row(turns: Sequence[tuple[int, int]]) -> CardRow:
     """Return the row for later starts, in seconds, each beside a start of Debian alone. Most must be no slower than
-    Debian. A single one says little, because the computer also does other things."""
+    Debian: a single one says little, because the computer also does other things."""
     seen = ", ".join(f"{ours} s and {theirs} s" for ours, theirs in turns)
     no_slower = sum(ours <= theirs for ours, theirs in turns)
     return CardRow("a later start, to ready, and Debian alone, to its prompt", seen, 2 * no_slower > len(turns))

@@ -10,8 +10,8 @@ from lab.host.volatile_disk import VolatileDisk
 
 
 class RecordedDisk(VolatileDisk):
-    """A disk that passes every write to the image at once. A copy of the image as it was, and the writes, make any
-    state between."""
+    """Passes every write to the image at once, and keeps the writes and a copy of the original image, from which any
+    state between can be made."""
 
     def __init__(self, image: Path) -> None:
         super().__init__(image)
@@ -24,7 +24,7 @@ class RecordedDisk(VolatileDisk):
         super().write(offset, data, keep=True)
 
     def cut_after(self, count: int, to: Path) -> None:
-        """Write the card as a cut after this many writes leaves it."""
+        """Write the card in the state that a cut after this many writes leaves."""
         copy_sparse(self._before, to)
         with to.open("r+b") as file:
             for offset, data in self.writes[:count]:
@@ -33,11 +33,11 @@ class RecordedDisk(VolatileDisk):
 
 
 def copy_sparse(image: Path, to: Path) -> None:
-    """Copy an image. Where it is empty, the copy takes no room."""
+    """Copy an image. Its empty parts take no room in the copy."""
     subprocess.run(["cp", "--sparse=always", image, to], check=True)
 
 
 def as_card(image: Path, to: Path, size: int) -> None:
-    """Write a card as Imager does: larger than its image, and for QEMU by a power of two."""
+    """Write a card like Imager: larger than its image, and for QEMU with a power of two as its size."""
     copy_sparse(image, to)
     os.truncate(to, size)

@@ -40,7 +40,7 @@ def settings_text(source: str) -> str:
 
 
 def _tables(source: str, classes: _Classes, name: str, kind: str) -> Iterator[str]:
-    """Yield a table of the settings, and then its inner tables."""
+    """Yield a table of the settings, followed by its inner tables."""
     fields = [(field, node, ast.unparse(node.annotation)) for field, node in _fields(classes[kind])]
     values = [(field, node) for field, node, inner in fields if inner not in classes]
     if values:
@@ -74,7 +74,7 @@ def _comment_above(rows: list[str], line: int) -> list[str]:
 
 
 def _value(source: str, value: ast.expr | None) -> str:
-    """Return a value as it is written in the source, so that an address stays hexadecimal."""
+    """Return a value as the source spells it, so that an address stays hexadecimal."""
     if isinstance(value, ast.Tuple):
         return f"[{', '.join(_value(source, item) for item in value.elts)}]"
     written = ast.get_source_segment(source, value) if value else None
@@ -86,7 +86,7 @@ HELP_FILE = Path("systemd/help.json")
 _CALL_FOR_HELP = View(
     "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
 )
-"""The call for help on the glass. It is English, as the faults are, because whoever helps must use a keyboard."""
+"""The call for help on the screen. It is in English, like faults, because people need a keyboard to help."""
 
 
 def help_text() -> str:
@@ -113,15 +113,15 @@ LIGHT_FILE = Path("systemd/first_light.txt")
 _NAME = View("light", Language("en"), (Text("Nightcrier", Size.LARGE),))
 _NAME_PAGES = 3
 _MOON, _MOON_LEFT = 32, 48
-"""The dots of the moon's side, and its first column. It begins on the first page."""
+"""The side of the moon's square in dots, and its first column. Its first page is page 0."""
 PHASES = 4
-"""The pictures of the moon, from the empty one to the full one."""
+"""The number of pictures of the moon, from the empty one to the full one."""
 
 
 def light_text() -> str:
-    """Return the whole `first_light.txt`. Each line has a name, and what `first_light` sends at once: `all` is the
-    picture with the empty moon, a number is the moon alone in that phase, and a controller its set-up. A line with dots
-    sets their page and column first, as all controllers take them. `$left` is the shift of an SH1106."""
+    """Return the whole `first_light.txt`. Each line has a name, and bytes that `first_light` sends at once: `all` is
+    the picture with the empty moon, a number the moon alone in that phase, a controller's name its set-up. A line
+    with dots first sets page and column, as all controllers accept them. `$left` is the shift of an SH1106."""
     lines = [("all", page, 0, row) for page, row in enumerate(_pages(light_frame(0)))]
     for phase in range(PHASES):
         rows = enumerate(_pages(light_frame(phase))[: _MOON // 8])
@@ -149,7 +149,7 @@ def light_frame(phase: int) -> Frame:
 
 
 def _moon_column(x: float, phase: int) -> int:
-    """Return a column of the moon: its edge, and what the sun lights of it, from the right."""
+    """Return a column of the moon: its edge, and the part that the sun lights from the right."""
     radius, lit = _MOON / 2 - 1, 0
     for y in range(_MOON):
         away, high = hypot(x - _MOON / 2, y + 0.5 - _MOON / 2), y + 0.5 - _MOON / 2

@@ -1,1 +1,1 @@
-"""The lab: the installed box on a real kernel's pins, bus, sound and disk, in a virtual machine."""
+"""Tests the installed box on a real kernel's pins, bus, sound and disk, in a virtual machine."""

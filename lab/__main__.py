@@ -24,7 +24,7 @@ PATIENCE = 7200
 
 
 def main(words: Sequence[str]) -> int:
-    """Return 0 if every row holds."""
+    """Run the experiments that the command line names, and return the exit status: 0 if every row holds."""
     arguments = _arguments(words)
     if os.geteuid() != 0:
         print("lab: this needs root, on Debian; run it as: sudo ./run lab", file=sys.stderr)
@@ -82,7 +82,7 @@ class Arguments:
 
 
 def _kept(run: Run, place: Place, results: Results, *, again: bool) -> Sequence[Row]:
-    """Return the rows of a run, from this time or from an earlier one."""
+    """Return the rows of a run, from an earlier time if they are still valid, or else from running it now."""
     if not again and (before := results.rows(run)):
         return before
     scripts = results.mark(run)

@@ -1,4 +1,4 @@
-"""Finds the place of the experiments: the machine in which the box is installed, or a card that image/build wrote."""
+"""Finds where experiments run: in the machine on which the box is installed, or on a card made by image/build."""
 
 import subprocess
 from pathlib import Path
@@ -16,7 +16,7 @@ _PROOFS = HERE.parent / "docs" / "proofs"
 
 
 class Place(Protocol):
-    """A place that prepares itself once, and starts a machine for each run."""
+    """Prepares itself once, and starts a machine for each run."""
 
     plan: Plan
     built: Path
@@ -29,14 +29,14 @@ class Place(Protocol):
         ...
 
     def head(self, date: str) -> str:
-        """Return the head of the page: what was tested."""
+        """Return the head of the page, which says what was tested."""
         ...
 
     def start(self, folder: Path, wiring: Wiring) -> Machine: ...
 
 
 class InstalledPlace:
-    """Plain Debian, in which the box of the last commit is installed as the README says."""
+    """Starts plain Debian on which the box of the last commit is installed, like the README says."""
 
     page, inside = _PROOFS / "kernel.md", Machine.inside
 
@@ -56,7 +56,7 @@ class InstalledPlace:
 
 
 class CardPlace:
-    """A card, started by Debian's own kernel."""
+    """Starts a card's own system with Debian's own kernel."""
 
     page, inside = _PROOFS / "kernel-card.md", CardMachine.inside
 

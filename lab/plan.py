@@ -1,4 +1,4 @@
-"""Lists what to do in the lab: the experiments of experiments.toml, one run for each word of `each`. On a card these
+"""Lists the lab's experiments, which are in experiments.toml, with one run for each word of `each`. On a card these
 are the experiments that card.toml does not leave out, and its own."""
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ GUEST = HERE / "guest"
 
 
 class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
-    """One table of experiments.toml."""
+    """Describes an experiment: one table of experiments.toml."""
 
     name: str
     title: str
@@ -26,7 +26,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Struct, frozen=True):
-    """An experiment with one of its words."""
+    """Names an experiment with one of its words."""
 
     experiment: Experiment
     word: str = ""
@@ -37,7 +37,7 @@ class Run(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the table: what was checked, what was found, what was promised, and whether it holds."""
+    """Holds a row of the table: what was checked, what was found, what was promised, and whether it holds."""
 
     what: str
     measured: str
@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The rows of a run, with the commit of the box and the mark of the scripts that made them."""
+    """Holds the rows of a run, with the commit of the box and the mark of the scripts that made them."""
 
     box: str
     scripts: str
@@ -54,7 +54,7 @@ class Result(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """A file of experiments, and the reasons why those of another file are left out."""
+    """Holds a file of experiments, and the reasons why those of another file are left out."""
 
     experiment: tuple[Experiment, ...]
     left_out: dict[str, str] = {}
@@ -92,7 +92,7 @@ STOPPED = "# the script ended with status"
 
 
 def judged_rows(run: Run, printed: str) -> list[Row]:
-    """Return the rows of a run. One more says that a script broke off, because nobody would miss its other rows."""
+    """Return the rows of a run. If its script broke off, add a row that says so, since nobody would miss the others."""
     rows = rows_in(printed)
     if rows and STOPPED not in printed:
         return rows
@@ -100,5 +100,5 @@ def judged_rows(run: Run, printed: str) -> list[Row]:
 
 
 def rows_in(printed: str) -> list[Row]:
-    """Return the rows among what a guest printed. Its remarks begin differently."""
+    """Return the rows in a guest's output, whose remarks begin differently."""
     return [msgspec.json.decode(line, type=Row) for line in printed.splitlines() if line.startswith("{")]

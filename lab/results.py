@@ -13,7 +13,7 @@ _HOST = HERE / "host"
 
 
 class Results:
-    """The results of one box, in the machine that a script of host/ starts."""
+    """Keeps the results of one box, in the machine that a script of host/ starts."""
 
     def __init__(self, folder: Path, box: str, machine: str) -> None:
         self._folder, self.box, self.machine = folder, box, machine
@@ -24,8 +24,8 @@ class Results:
         self._file(run).write_bytes(msgspec.json.encode(Result(self.box, scripts, tuple(rows))))
 
     def rows(self, run: Run) -> tuple[Row, ...]:
-        """Return the kept rows of a run, or none if it was not run, or if they belong to another box or to other
-        scripts than the present ones."""
+        """Return the saved rows of a run, or none if it was not run, or if the box or the scripts have changed
+        since."""
         try:
             kept = msgspec.json.decode(self._file(run).read_bytes(), type=Result)
         except (OSError, msgspec.ValidationError):
@@ -40,7 +40,7 @@ class Results:
 
 
 def scripts_mark(run: Run, machine: str) -> str:
-    """Return a mark of everything that decides a run's rows: table, disk, script with imports, judge, machine."""
+    """Return a mark of everything that determines a run's rows: table, script with imports, judge, disk, machine."""
     experiment, total = run.experiment, hashlib.sha256(msgspec.json.encode(run))
     named = {name.partition(".")[0] for name in (experiment.host, experiment.host_only, experiment.disk) if name}
     scripts = [_HOST / f"{module}.py" for module in sorted(named)]

@@ -1,4 +1,4 @@
-"""Writes the pages of the lab (docs/proofs/kernel.md): what was found, row by row, each beside what was promised."""
+"""Writes the pages of the lab (docs/proofs/kernel.md): each row has a finding beside its promise."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,5 @@
-"""Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs all of it; then
-compiles what the program needs of Python's own library, whose sources would otherwise be compiled at every first
-visit."""
+"""Run by `compile.mjs` in the Python of the page: compiles the program, reads its lists, and packs everything; then
+compiles the part of Python's own library that the program needs, so that it is not compiled at every first visit."""
 
 import compileall
 import marshal
@@ -24,7 +23,7 @@ UNUSED = re.compile(
     r"|symtable|sysconfig|tabnanny|tarfile|timeit|trace\.|tracemalloc|unittest|urllib/r|wave|wsgiref|xml|zoneinfo"
     r"|encodings/(?:big5|cp(?!437)|euc|gb|hp|iso|johab|koi8|kz|mac|palmos|ptcp|shift|tis)"
 )
-"""The modules of Python's own library that no box needs, half of its bytes."""
+"""Matches modules of Python's own library that no box needs, which are half of its bytes."""
 _HEAD = MAGIC_NUMBER.ljust(5, b"\1") + bytes(11)  # of what is compiled from a source that nobody looks at again
 
 
@@ -46,7 +45,7 @@ def pack_program(top: str) -> bytes:
 
 
 def pack_library() -> bytes:
-    """Return the library. A module that the box does not import at its start stays a source, which is smaller."""
+    """Return the packed library. A module that the box does not import at its start stays source, which is smaller."""
     import nightcrier_site.tab  # noqa: F401
 
     begun, made = {getattr(module, "__file__", "") for module in sys.modules.values()}, BytesIO()

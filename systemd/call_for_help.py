@@ -1,9 +1,9 @@
-"""Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this. With `dark` it
-leaves the glass dark: nightcrier.service does this whenever the program has ended. Where systemd ended it as too slow,
-the glass says it at once instead: the next start may hang as long.
+"""Says on the screen, in large letters, that the box stays down; nightcrier-help.service starts this. With `dark` it
+blanks the screen: nightcrier.service does this whenever the program has ended. But if systemd ended a start as too
+slow, the screen says so at once, since the next start may hang as long.
 
-Whatever made the program crash must not stop it, so it takes nothing of the program but data: the standard library of
-the system's Python, the settings, and `help.json` beside this file, where the program has left what to send.
+Nothing that made the program crash must stop this, so it uses only data of the program: the standard library of the
+system's Python, the settings, and `help.json` beside this file, which has the bytes to send.
 """
 
 import fcntl
@@ -24,10 +24,10 @@ COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
 MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
-"""In settings, in a line of them, and lines, dots and brackets in all: the program takes no more
-(device/nightcrier/kernel/reading.py), and there is no time."""
+"""The most letters in settings, the most dots in a line, and the most lines, dots and brackets in all. The program
+takes no more (device/nightcrier/kernel/reading.py), and reading must be quick."""
 TRIES, PAUSE = 5, 0.5
-"""A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
+"""The number of tries for a screen that does not answer, and the seconds between. The unit allows ten in all."""
 try:
     KNOWN: dict[str, dict[str, str]] = json.loads((HERE / "help.json").read_text("utf-8"))
 except (OSError, ValueError) as missing:
@@ -40,11 +40,11 @@ USABLE = {
     "column_offset": range(5),
     "contrast": range(256),
 }
-"""What the program takes for each of the settings that count here."""
+"""The values that the program accepts for each setting used here."""
 
 
 def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
-    """The shipped ones, and over them those of the owner that the program would use, too."""
+    """Return the shipped settings of the screen, overridden by the owner's if the program would accept those."""
     screen: dict[str, Any] = {}
     for file in files:
         try:
@@ -56,7 +56,7 @@ def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
 
 
 def plain_text(file: Path) -> str:
-    """Nobody would ever end a pipe, and a key with many dots costs the parser their square."""
+    """Read a file, but no pipe, which might never end, and no file with so many dots that parsing takes too long."""
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
     with file.open(encoding="utf-8-sig") as opened:
@@ -68,12 +68,12 @@ def plain_text(file: Path) -> str:
 
 
 def is_usable(key: str, value: object) -> bool:
-    """Python takes true and 1.0 for 1; the program does not."""
+    """Say whether a setting has this type and value. Python treats true and 1.0 as 1, but the program does not."""
     return type(value) is type(USABLE[key][0]) and value in USABLE[key]
 
 
 def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
-    """What makes the glass say it, whatever it was set up for before."""
+    """Yield what makes the screen say that the box is down, however it was set up before."""
     controller = known[screen["controller"]]
     yield COMMANDS + DARK
     yield COMMANDS + bytes.fromhex(controller["setup"])
@@ -91,13 +91,13 @@ def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Itera
 def chosen_transfers(
     word: str, result: str, ready: Path = READY
 ) -> Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]]:
-    """Choose what the glass shows. systemd says `timeout` of a start that hung, and of a slow end, which is no reason
-    to call."""
+    """Choose what the screen shows. systemd says `timeout` for a start that hung, but also for a slow end, which is
+    no reason to call for help."""
     return darkened if word == "dark" and (result != "timeout" or ready.exists()) else transfers
 
 
 def darkened(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
-    """Nothing is to be read on it any more."""
+    """Yield what blanks the screen."""
     yield COMMANDS + DARK
 
 
@@ -107,7 +107,7 @@ def call_for_help(
     pause: Callable[[float], None] = time.sleep,
     sent: Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]] = transfers,
 ) -> None:
-    """All of it, until the glass has taken all of it: after a try that failed it may be set up by half."""
+    """Send everything, again from the start if a try fails, since the screen may then be only partly set up."""
     screen = screen_settings(files)
     if screen["controller"] == "none":
         return
@@ -123,7 +123,7 @@ def call_for_help(
 
 
 def write_all(device: Path, address: int, written: Iterator[bytes]) -> None:
-    """One write a transfer, as the kernel's bus wants it."""
+    """Write each transfer by itself, as the kernel's I2C bus requires."""
     with device.open("r+b", buffering=0) as bus:
         fcntl.ioctl(bus, I2C_SLAVE, address)
         for transfer in written:

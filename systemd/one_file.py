@@ -1,9 +1,9 @@
 """Packs all code that a box runs into one file, from which it starts: `python -P systemd/one_file.py FILE`.
 
-The installer calls this, as it has Python compile the program; `start.py` starts the box from the file. The
-first line of the file names the Python that made it, and the size and the digest of its list. The list and the codes of
-the modules follow, in the order in which a start imports them; each is read when it is imported. The docstrings are
-left out, which a box would hold in memory. A module that is not packed is imported from its own file."""
+The installer calls this after Python has compiled the program; `start.py` starts the box from the file. The first line
+of the file names the Python that made it, and the size and the digest of its list. The list and the codes of the
+modules follow, in the order in which a start imports them; each is read when it is imported. Docstrings are left out,
+since a box would hold them in memory. A module that is not packed is imported from its own file."""
 
 import marshal
 import os
@@ -23,8 +23,8 @@ _STARTS = ("nightcrier.cli", "nightcrier.tools.run", "nightcrier.box.panel.lines
 
 
 def pack(names: Iterable[str], path: Iterable[str]) -> bytes:
-    """Return the file for these imported modules. Of modules in C it names their own files. `path` is where modules are
-    looked for that are not in it."""
+    """Return the file for these imported modules, with only the file names of modules in C. `path` is where other
+    modules are found."""
     found = ((name, getattr(sys.modules[name], "__spec__", None)) for name in names)
     specs = {name: spec for name, spec in found if spec and spec.name == name}
     bodies = {name: _code(spec.origin) for name, spec in specs.items() if isinstance(spec.loader, SourceFileLoader)}
@@ -48,7 +48,7 @@ def _folder(spec: ModuleSpec) -> str:
 
 
 def import_first() -> None:
-    """Import what every start needs, as a new box does, without files of people."""
+    """Import what every start needs by starting a new box without any files of people."""
     for name in _STARTS:
         import_module(name)
     from nightcrier.box.assembly import build_box
@@ -63,7 +63,7 @@ def import_first() -> None:
 
 
 def import_rest() -> None:
-    """Import all else that a box may need."""
+    """Import everything else that a box may need."""
     from nightcrier.tools.doctor.trial import LIBRARIES, program_modules
 
     for name in (*program_modules(), *LIBRARIES):

@@ -1,5 +1,5 @@
-"""Imports modules from the one file that `one_file.py` packs. `start.py` runs this code out of the file, before
-anything else is imported: so it imports only what Python has in itself."""
+"""Imports modules from the one file that `one_file.py` packs. `start.py` runs this code from the file before
+anything else is imported, so it imports only what is built into Python."""
 
 from _frozen_importlib import ModuleSpec
 from _frozen_importlib_external import ExtensionFileLoader
@@ -16,7 +16,7 @@ else:
 
 
 class PackedModules(Loader):
-    """Finds and loads modules of an open file. `begins` is where their codes begin in it; `places` has the folder of
+    """Finds and loads modules of an open file, in which their codes begin at `begins`. `places` has the folder of
     each package, and the place, the size and the digest of each code."""
 
     def __init__(
@@ -25,7 +25,7 @@ class PackedModules(Loader):
         self._file, self._begins, self._places, self._extensions = file, begins, places, extensions
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """Return where a module lies. A module whose code is damaged is not found here: then its own file is read."""
+        """Return the place of a module. One with damaged code is not found here, so that its own file is read."""
         if name in self._extensions:
             file = self._extensions[name]
             return ModuleSpec(name, ExtensionFileLoader(name, file), origin=file)

@@ -1,7 +1,7 @@
 """Starts the box from the one file that the installer made of its code: `python -I -S start.py FILE run`.
 
-Where the file is missing or damaged, or where another Python made it, the box starts from its many files, as a checkout
-does. Without `site` (`-S`) Python looks for no folders of packages: the file names them."""
+If the file is missing, damaged or made by another Python, the box starts from its many files, like a checkout. Without
+`site` (`-S`) Python looks for no folders of packages, which the file names instead."""
 
 import gc
 import sys
@@ -11,11 +11,11 @@ from os import O_CLOEXEC, O_NONBLOCK, O_RDONLY, execv, pread
 from os import open as open_file
 
 FIRST_LINE = 300
-"""More bytes than the first line has. It names the Python that made the file."""
+"""More bytes than the first line has, which names the Python that made the file."""
 
 
 def start_from(path: str) -> None:
-    """Let all modules be imported from the file from now on. Raises OSError, or ValueError for a file that cannot be
+    """Let all modules be imported from the file from now on. Raises OSError, or ValueError if the file cannot be
     used."""
     gc.disable()  # until the command is imported: nothing of it is garbage
     file = open_file(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

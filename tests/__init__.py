@@ -1,1 +1,1 @@
-"""The tests mirror the rooms. A package by name, because other distributions bring a `tests` of their own."""
+"""Holds the tests, in folders like the program's. As a package, it comes before the `tests` of other distributions."""

@@ -31,20 +31,20 @@ TABLES = {
     "ja": "ja-rokutenkanji.utb",
     "th": "th-g0.utb",
 }
-"""The table of liblouis for each language. No table shortens words, but for the full script of German."""
+"""The table of liblouis for each language. None shortens words, except the German one for full script."""
 ONE_WAY = ("ja", "th", "zh-Hant")
 SPELLED = str.maketrans({"\u200c": "", "\u0654": "", "ي": "ی", "ك": "ک"})
-"""Signs that Persian braille leaves out, and the Arabic letters as which liblouis reads two of its letters back."""
+"""Signs that Persian braille leaves out, and two Arabic letters that liblouis returns in place of the Persian ones."""
 SPELLED_IN = {"es": str.maketrans("ä", "a"), "zh-Hant": str.maketrans("彈", "蛋")}
-"""Letters that a table does not know, and a character that it reads wrongly, as one with the right sound."""
+"""Letters that a table does not know, and a character that it misreads, each with a substitute of the right sound."""
 BEFORE_KANA, AFTER_KANA = "\u2820\u2824", "\u2806"
 """The marks that the table puts around a word in kana, among kanji of six dots."""
 HEAD = "# Names of cards and games in braille, made by `./run -m tests.braille` with the table {table} of liblouis.\n"
 
 
 def names_in(language: Language) -> list[str]:
-    """Return all names of cards and games. A game that has its English title in another language is left out there, and
-    one in a file that lacks the language."""
+    """Return all names of cards and games. Leaves out a game that keeps its English title in this language, and a
+    game in a file that lacks the language."""
     folders = box_folders()
     offer = read_offer(folders.scenarios, games_in=folders.games)
     silent = {game.id for game in offer.in_files.values() if language not in game.shelved.names}
@@ -57,7 +57,7 @@ def names_in(language: Language) -> list[str]:
 
 
 def spelled(language: str, name: str, kana: Mapping[str, str]) -> str:
-    """Return a name as it is given to liblouis: in small letters, since braille needs a sign for a capital."""
+    """Return a name as liblouis should read it: in lower case, since braille needs a sign for a capital."""
     plain = kana.get(name, "") if language == "ja" else name.lower()
     return plain.translate(SPELLED).translate(SPELLED_IN.get(language, {}))
 
@@ -76,7 +76,7 @@ def without_marks(row: str) -> str:
 
 
 def written(language: str, rows: Mapping[str, str]) -> dict[str, str]:
-    """Return the cells of each name. Raises WrongUse for a letter that the table does not know."""
+    """Return the braille cells of each name. Raises WrongUse for a letter that the table does not know."""
     cells = list(map(without_marks, run_liblouis([TABLES[language]], [*rows.values()])))
     for name, row in zip(rows, cells, strict=True):
         if not row or not all("\u2800" <= cell < "\u2840" for cell in row):

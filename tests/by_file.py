@@ -1,4 +1,4 @@
-"""Says which tests go to the same process, where several run them: what they share is made once."""
+"""Sends the tests of a file to the same process when several run them, so what the tests share is made only once."""
 
 import re
 from functools import cache
@@ -9,11 +9,11 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 LONG = re.compile("leak|led_waits|cut")
-"""Files whose tests share nothing and are long: each goes by itself."""
+"""Matches long files whose tests share nothing: each of their tests is scheduled alone."""
 
 
 class ByFile(LoadScopeScheduling):
-    """Gives the tests of a file to one process, and all files that look at every page to the same."""
+    """Gives the tests of a file to one process, and all files that look at every page to the same process."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]

@@ -1,8 +1,8 @@
-"""Measures what `./test` costs, as a multiple of a fixed loop, and ends with 1 where it is above its ceiling.
+"""Measures what `./test` costs, as a multiple of a fixed loop, and ends with 1 if that is above its ceiling.
 
-`./test` begins this beside itself and ends it with SIGTERM. Processor seconds alone would say more of the machine than
-of the tests: a busy neighbor or a slower processor makes each of them longer. The loop is run again and again
-meanwhile, so it meets the same neighbors."""
+`./test` starts this beside itself and ends it with SIGTERM. Processor seconds alone would say more about the machine
+than about the tests: a busy neighbor or a slower processor makes each of them longer. The loop is run again and again
+in the meantime, so it meets the same neighbors."""
 
 import os
 import signal
@@ -17,11 +17,11 @@ CEILING = Path(__file__).with_name("ceiling.toml")
 BETWEEN = 5.0
 """Seconds between two rounds of the loop, in which it takes a fiftieth of a core."""
 _CHILDREN_USER, _CHILDREN_SYSTEM = 13, 14
-"""Where /proc/PID/stat has the ticks of all children that a process has waited for, after the name of its program."""
+"""The fields of /proc/PID/stat, counted after the program's name, with the ticks of all children waited for."""
 
 
 def seconds_of_loop() -> float:
-    """Run the fixed loop once: calls, dicts, lists and texts, as the tests have them. Return its processor seconds."""
+    """Run the fixed loop once, with the calls, dicts, lists and texts that tests use. Return its processor seconds."""
     begun = time.thread_time()
     for round_ in range(600):
         found = {f"{number}:{round_}": [number, number * round_] for number in range(400)}
@@ -36,7 +36,7 @@ def seconds_of_children(stat: str, ticks: int) -> float:
 
 
 def told(seconds: float, loop: float, ceiling: int) -> tuple[str, bool]:
-    """Return what is said of a run, and whether it is at or below its ceiling."""
+    """Return a sentence about a run, and whether it is at or below its ceiling."""
     multiple = round(seconds / loop)
     said = f"{seconds:.0f} processor seconds: {multiple} times the fixed loop, of at most {ceiling}"
     return said, multiple <= ceiling

@@ -1,16 +1,15 @@
-"""Plays the tests that stand on what changed, the nearest first: `./test changed [COMMIT] [--all]`, HEAD where none is
-named.
+"""Plays the tests that depend on what changed, the nearest first: `./test changed [COMMIT] [--all]`, HEAD by default.
 
-A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and on
-the room whose tests it lies among (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). What is no module
-has the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
-`tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
-and whole evenings have each game in them.
+A test file depends on what it and the conftests above it import at their heads, and on what that imports in turn; and
+on the folder whose tests it belongs to (`tests/web` on `device/nightcrier/web`, `hall/tests` on `hall`). A change of a
+file that is not a module selects the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and
+those of the whole project, `tests/project`. Texts may name any file, so the check of what they name always runs. A
+voice reads the words, and whole evenings have each game in them.
 
-The nearest are those that CONTRIBUTING's recipes name for a file, that bear its name, or that mention a word of the
-changed lines. Then comes what imports it in its own room, evenings and records of its game, the room, and the others by
-how many imports lie between. Their order is always the same. Where it ends depends on the machine: no test is begun
-after so many processor seconds, as a list of what each test costs would soon be wrong."""
+The nearest are tests that CONTRIBUTING's recipes name for a file, that bear its name, or that mention a word of the
+changed lines. Then come those in its own folder that import it, evenings and records of its game, the rest of the
+folder, and the others by how many imports lie between. Their order is always the same. The end depends on the machine:
+no test starts after a number of processor seconds, as a list of what each test costs would soon be wrong."""
 
 import os
 import re
@@ -26,25 +25,25 @@ from pathlib import Path
 import pytest
 
 BUDGET = 38
-"""The processor seconds of the tests, with what they begin. Lint and types take up to 15 more."""
+"""The processor seconds that tests and their child processes may take. Lint and types take up to 15 more."""
 MOST_FILES = 48
-"""The most test files. More are never reached, and reading them takes time."""
+"""The most test files to choose. Further ones are never reached, and reading them takes time."""
 MOST_EVENINGS = 8
-"""The evenings and records that are played before the rest of a room."""
+"""The most evenings and records to play before the other tests of a folder."""
 NAMES = Path("tests/project/test_names.py")
 GAMES = Path("device/nightcrier/box/games")
 EVENINGS = (Path("tests/evenings/test_evenings.py"), Path("tests/records/test_records_hold.py"))
-"""What has each game in it: of these only the tests of the changed game are near."""
+"""Files whose tests cover every game: only their tests of a changed game count as near."""
 _IMPORTS = re.compile(r"^(?:from (\S+) )?import (\([^)]*\)|.*)", re.MULTILINE)
 _TAKEN = re.compile(r"(?<!as )\b(\w[\w.]*)(?=\s*(?: as |[,)#]|$))", re.MULTILINE)
-"""Finds what is imported, whatever it is called afterwards."""
+"""Finds imported names, ignoring what they are renamed to."""
 _CHANGED_LINE = re.compile(r"^(?:[ +-](?![+-]{2})|@@.*@@ (?:class|def) (?=\w))(.*)", re.MULTILINE)
 _WORDS = (re.compile(r"\w{4,}"), re.compile(r"\w[\w-]*(?:\.[\w-]+)+"))
-"""Find names in code, and keys of texts."""
+"""Patterns for names in code, and for keys of texts."""
 _RARE = 12
-"""The most test files that mention a word that says what a test is about."""
+"""A word is rare, and says what a test is about, if at most this many test files mention it."""
 _CLOSE = 2
-"""The most imports between a change and a test that mentions it on purpose."""
+"""A test that deliberately mentions a change is at most this many imports away from it."""
 _RECIPE = re.compile(r"^\| (?:an? |where )[^|]*\|([^|]*)\|([^|]*)\|$", re.MULTILINE)
 _PATH = re.compile(r"`([\w./-]+)`")
 
@@ -54,13 +53,13 @@ def _told_by_git(*words: str) -> str:
 
 
 def changed_files(commit: str) -> list[Path]:
-    """Return the files that differ from this commit, and those that git does not know yet."""
+    """Return the files that differ from this commit, and those that git does not track yet."""
     asked = (["diff", "--name-only", commit], ["ls-files", "--others", "--exclude-standard"])
     return [Path(name) for words in asked for name in _told_by_git(*words).splitlines()]
 
 
 def words_of(difference: str) -> set[str]:
-    """Return the words of the changed lines and of those around them, with their functions and classes."""
+    """Return the words of the changed lines and their neighbors, with the names of their functions and classes."""
     lines = _CHANGED_LINE.finditer(difference)
     found = (line[1].partition("(")[0] if line[0].startswith("@@") else line[1] for line in lines)
     return {word for line in found for kind in _WORDS for word in kind.findall(line)}
@@ -68,7 +67,7 @@ def words_of(difference: str) -> set[str]:
 
 @cache
 def module_file(name: str) -> Path | None:
-    """Return the file of a module of the house."""
+    """Return the file of a module of this project, or None."""
     places = (Path(root, *name.split(".")) for root in ("", "device", "hall", "studio"))
     files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
     return next((file for file in files if file.exists()), None)
@@ -76,7 +75,7 @@ def module_file(name: str) -> Path | None:
 
 @cache
 def imported_files(file: Path) -> frozenset[Path]:
-    """Return the files of the house that a file, or a script in it, imports at its head."""
+    """Return the project's files that a file, or a script inside it, imports at its head."""
     names = [name for found in _IMPORTS.finditer(file.read_text("utf-8")) for name in _names_of(*found.groups())]
     return frozenset(found for name in names if (found := module_file(name)) is not None)
 
@@ -87,7 +86,7 @@ def _names_of(module: str | None, taken: str) -> Iterator[str]:
 
 
 def reached_from(starts: Iterable[Path], ways: Callable[[Path], Iterable[Path]]) -> dict[Path, int]:
-    """Return these files and all to which these ways lead from them, with the number of steps."""
+    """Return these files and all that can be reached from them in these ways, with the number of steps."""
     steps = dict.fromkeys(starts, 0)
     waiting = list(steps)
     for file in waiting:  # it grows
@@ -118,7 +117,7 @@ def _conftests(test: Path) -> list[Path]:
 
 @cache
 def importers() -> Mapping[Path, set[Path]]:
-    """Return the files that import each file of the house."""
+    """Return, for each file of this project, the files that import it."""
     found = defaultdict[Path, set[Path]](set)
     for file in reached_from(chain(*all_tests().values()), imported_files):
         for imported in imported_files(file):
@@ -127,21 +126,21 @@ def importers() -> Mapping[Path, set[Path]]:
 
 
 def steps_to_tests(files: Iterable[Path]) -> Mapping[Path, int]:
-    """Return the test files that import any of these, with the number of imports between."""
+    """Return the test files that import any of these files, with the number of imports between."""
     steps = reached_from(files, lambda file: importers()[file])
     ways = ((test, [steps[file] for file in stands if file in steps]) for test, stands in all_tests().items())
     return {test: min(lengths) for test, lengths in ways if lengths}
 
 
 def homes_of(files: Iterable[Path]) -> set[Path]:
-    """Return the folders of tests in whose rooms these files are."""
+    """Return the folders of tests that belong to the folders of these files."""
     moved = [file for file in files if file.suffix != ".py" or file.parts[0] != "tests"]
     homes = {home for file in moved if (home := home_of_tests(file))}
     return homes | {beside for file in moved if (beside := Path(file.parts[0], "tests")).is_dir()}
 
 
 def chosen_tests(changed: Iterable[Path]) -> list[Path]:
-    """Return the test files that depend on any of these."""
+    """Return the test files that depend on any of these files."""
     files = set(changed)
     homes = homes_of(files)
     if files:
@@ -208,7 +207,7 @@ def changed_games(files: Iterable[Path]) -> set[str]:
 
 
 class Nearest:
-    """What pytest plays of these tests: of evenings those of the changed games, and as many as the budget has."""
+    """Plays the nearest tests with pytest: only evenings of the changed games, and only until the budget is spent."""
 
     def __init__(self, files: Iterable[Path]) -> None:
         games = {folder.name.replace("_", "-") for folder in GAMES.iterdir() if folder.is_dir()}
@@ -230,7 +229,7 @@ class Nearest:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
-        """Begins no test beyond the budget."""
+        """Skip every test once the budget is spent."""
         if sum(os.times()[:4]) < BUDGET:
             return None
         self.left.add(item.path)
@@ -238,7 +237,7 @@ class Nearest:
 
 
 def play(commit: str, *, everything: bool) -> int:
-    """Plays the tests, says how many are left, and returns what the shell is told."""
+    """Play the tests, say how many are left, and return the exit status."""
     files = changed_files(commit)
     if everything:
         return pytest.main([*map(str, chosen_tests(files))]) if files else 0

@@ -19,7 +19,7 @@ def caller(module, capsys):
 
 
 def lay_tools(folder: Path, tools: Mapping[str, str], before: str = "") -> None:
-    """Lay scripts of the shell by these names there, each with the same line before its own."""
+    """Write shell scripts with these names into the folder, each with the same line in front."""
     for name, body in tools.items():
         tool = folder / name
         tool.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The glass the box is made for, as tests mean it where they speak of no other screen."""
+"""Draws for the screen that the box is made for, which tests mean unless they name another one."""
 
 from nightcrier.box.table.drawing import frame
 from nightcrier.box.table.drawing.frame import PageMeasure

@@ -1,5 +1,5 @@
-"""Memory for speed, where the same pages are drawn a million times: what the box keeps of its pages in small caches,
-because a Zero 2 W has little memory, is kept in large ones. What is drawn stays the same."""
+"""Enlarges caches when the same pages are drawn a million times: the box keeps them small because a Zero 2 W has
+little memory. What is drawn stays the same."""
 
 import pickle
 import sys
@@ -39,7 +39,7 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
 
 
 def once(make: Callable[..., object], of: Callable[..., object]) -> Callable[..., object]:
-    """Make a thing once of what `of` tells it by. What was given is kept, so that nothing new gets its id."""
+    """Return a function that calls `make` once for each value of `of`. It keeps the arguments, so no id comes twice."""
     known = dict[object, tuple[object, object]]()
 
     def made(*given: Any) -> object:
@@ -51,8 +51,8 @@ def once(make: Callable[..., object], of: Callable[..., object]) -> Callable[...
 
 
 def remember_shipped(patch: pytest.MonkeyPatch) -> None:
-    """Let all boxes of this process find kept copies of what comes with the box, whatever their own caches are. A game
-    in a file is read once, too, in whatever folder it lies: nothing changes it, and only a fault names the folder."""
+    """Let all boxes of this process share what comes with the box, in place of their own caches. A game in a file is
+    read only once, whatever its folder: nothing changes it, and only a fault names the folder."""
     by_text = once(reading.read_game, lambda content, file, spoken: (content, Path(file).name, frozenset(spoken)))
     by_files = once(file_words.words_of_files, lambda files, _book, _house: (folders.share("words"), *map(id, files)))
     patch.setattr(reading, "read_game", by_text)

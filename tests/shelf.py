@@ -1,5 +1,5 @@
-"""Make the page of the shelf, `docs/games/README.md`: `./run -m tests.shelf`. With `--odds ID...` it first plays the
-odds of these games anew, and those that the table of `docs/proofs/games.md` lacks. All together take hours."""
+"""Make the page of the shelf, `docs/games/README.md`: `./run -m tests.shelf`. With `--odds ID...`, first play the
+odds of these games again, and those missing in the table of `docs/proofs/games.md`. All together take hours."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
 PAGE, PROOFS, SHIPPED, MORE = map(Path, ("docs/games/README.md", "docs/proofs/games.md", "config/games", "docs/games"))
 HEADS = ("game", "players", "minutes", "languages", "roles", "first side wins", "by, licence")
 NIGHT_AND_VOTE, PER_NUMBER, FEW = 150, 2000, 40
-"""The seconds of a night and a vote, and how many evenings are played for a number, and for the minutes."""
+"""The seconds of a night and its vote, and how many evenings to play for odds, and for the minutes."""
 
 
 def shelf_files() -> list[Path]:
@@ -29,13 +29,13 @@ def has_odds(game: GameFile) -> bool:
 
 
 def odds_at(game: GameFile, players: int, votes: str, games: int) -> tuple[float, float]:
-    """Return how often the first side wins, and how many rounds an evening has."""
+    """Return how often the first side wins, and how many rounds an evening has on average."""
     row = odds_row(game, deck_of(game, players), votes, games, SeededChance(derive_seed(0, f"{players} {votes}")))
     return row["wins"][next(iter(game.sides))], row["rounds"]
 
 
 def told_odds(game: str) -> dict[int, tuple[int, int]]:
-    """Return from the table of the proofs how often the first side wins by lot and as told, by number of players."""
+    """Return, by players, the first side's percentages in docs/proofs/games.md: with random and with informed votes."""
     lines = [line for line in PROOFS.read_text("utf-8").splitlines() if line.startswith("| ")]
     rows = [[cell.strip() for cell in line[1:-1].split("|")] for line in lines]
     head = next(row for row in rows if row[0] == "players, odds")
@@ -47,7 +47,7 @@ def told_odds(game: str) -> dict[int, tuple[int, int]]:
 
 
 def odds_table(games: Sequence[GameFile], anew: Sequence[str]) -> Iterator[str]:
-    """Play the odds of these games anew, and those that the table lacks, and yield the lines of the whole table."""
+    """Yield the lines of the whole table, after playing the odds of these games again, and those it lacks."""
     told = {game.id: {} if game.id in anew else told_odds(game.id) for game in games}
     yield f"| players, odds | {' | '.join(game.id for game in games)} |"
     yield "|" + "---|" * (len(games) + 1)
@@ -64,7 +64,7 @@ def _cell(game: GameFile, players: int, told: tuple[int, int] | None) -> str:
 
 
 def shelf_row(file: Path) -> list[str]:
-    """Return the cells of a game on the page."""
+    """Return the cells of a game's row on the page."""
     game = read_game_file(file)
     languages = "all" if len(game.words) == len(LANGUAGES) else " ".join(game.words)
     name = (game.words.get(LAST_RESORT) or next(iter(game.words.values()))).name
@@ -82,7 +82,7 @@ def _middle_odds(game: GameFile) -> str:
 
 
 def _minutes(game: GameFile) -> str:
-    """Reckon the minutes of an evening of the fewest and of twelve, to five minutes."""
+    """Estimate the minutes of an evening with the fewest players and with twelve, rounded to five."""
     return "–".join(str(round(_seconds(game, players) / 300) * 5) for players in (game.players[0], 12))
 
 

@@ -1,4 +1,4 @@
-"""Clips of the voices that come with the box, wherever they lie."""
+"""Finds the clips of the voices that come with the box."""
 
 from pathlib import Path
 
@@ -28,8 +28,8 @@ def shipped_clip(voice: str, line: str) -> Path:
 
 
 def rendered_lines(language: Language) -> set[LineId]:
-    """Return the lines of which a shipped voice speaks the present text, as this line or as another, or what it was.
-    `./run voices check` names the others."""
+    """Return the lines that a shipped voice speaks with their present text, under any id. `./run voices check` names
+    the others."""
     words = read_library(standard_folders({}, Path("/nonexistent")), print).words
     script = voice_script(words, language, screen_only_words())
     hashes = {clip.hash for shelved in read_shelf(VOICES, language, print) for clip in shelved.pack.clips.values()}
@@ -37,7 +37,7 @@ def rendered_lines(language: Language) -> set[LineId]:
 
 
 def lay_out(voice: str, folder: Path) -> None:
-    """Lay out the pack as a folder, so that its files can be spoiled one by one."""
+    """Unpack a voice into a folder, so that its files can be damaged one by one."""
     place = shipped_pack(voice).place
     names = list(container_index(place)) if is_container(place) else [file.name for file in place.iterdir()]
     folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""No function goes more than ten ways. A flat `match` reads as the table it is, however many rows it has: it is one."""
+"""Tests that no function has more than ten branches. A flat `match` counts as one, because it reads like a table."""
 
 import ast
 import re
@@ -10,11 +10,11 @@ ROOTS = ("device", "case", "bench", "image", "lab", "tests", "gpiozero-gpiod")
 FORKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.Match)
 BLOCK = re.compile(r"^(?=\S)", re.MULTILINE)
 FORK = re.compile(r"^ +(?:if|elif|async for|for|while|except|match)\b", re.MULTILINE)
-"""A line that may be a fork: more lines look so than are."""
+"""Matches a line that looks like a branch, even if it is in a text."""
 
 
 def ways(function: ast.AST) -> int:
-    """How many ways lead through a function, without those inside its inner ones."""
+    """Return the number of branches of a function, without those of functions inside it."""
     return 1 + sum(isinstance(node, FORKS) for node in inside(function))
 
 
@@ -26,7 +26,7 @@ def inside(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def winding(text: str) -> list[str]:
-    """The functions of this module that go too many ways. Most modules show at a glance that none does."""
+    """Return the functions of this module with too many branches. A quick look at the text rules most modules out."""
     if all(len(FORK.findall(block)) < MOST for block in BLOCK.split(text)):
         return []
     functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]

@@ -1,4 +1,4 @@
-"""Nobody who runs the tests on an installed box sees other results: what lies there is hidden from all of them."""
+"""Tests that an installed box on this machine is hidden from the tests, so that their results do not depend on it."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from tests.elsewhere import sitecustomize
 
 
 def found_at(own: Path) -> list[object]:
-    """Return what a program finds at a folder in which a file lies."""
+    """Return what a program finds in a folder that contains a file."""
     looks: tuple[Callable[[], object], ...] = (
         *(own.exists, own.is_dir, lambda: os.path.lexists(own), lambda: os.access(own, os.R_OK)),
         *(lambda: [*own.glob("*")], lambda: [*own.iterdir()], lambda: [*os.scandir(own)]),
@@ -41,7 +41,7 @@ def test_the_folders_of_a_box_are_hidden(own):
 
 
 def test_what_is_hidden_is_not_there_for_tests_and_the_programs_they_begin(tmp_path, monkeypatch):
-    """A home of its own stands for the machine's."""
+    """A temporary home stands in for the machine's own."""
     (own := tmp_path / "nightcrier").mkdir()
     (own / "file").touch()
     program = "import sys, tests.test_elsewhere as here; print(here.found_at(here.Path(sys.argv[1])))"

@@ -1,4 +1,4 @@
-"""The house stands: a room imports only from the floors below it, and pure rooms touch no world."""
+"""Tests the layers of the program: a room imports only from rooms below it, and pure rooms use no outside world."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ from nightcrier.box.table.core.state import Table
 
 HOUSE = Path("device/nightcrier")
 PROGRAMS = ("nightcrier_hall", "nightcrier_studio")
-"""Packages of their own, beside the box's."""
+"""Packages of their own, beside that of the box."""
 SOURCES = {"device": "nightcrier", "hall": "nightcrier_hall", "studio": "nightcrier_studio"}
 MODULES = {
     ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): file
@@ -24,7 +24,7 @@ MODULES = {
 }
 
 IN_THE_BOX = {"show", "games", "panel", "sound", "memory", "table"}
-"""Folders of `box` that are floors of their own."""
+"""Folders of `box` that count as rooms of their own."""
 ALL_OF_THE_BOX = IN_THE_BOX | {"words", "wire", "events"}
 MAY_IMPORT = {
     "kernel": set(),
@@ -47,25 +47,25 @@ MAY_IMPORT = {
     "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "care", "takes"},
     "studio": ALL_OF_THE_BOX | {"box", "takes", "care", "tools"},
 }
-"""Every room knows the kernel beside these."""
+"""The rooms that each room may import, besides the kernel."""
 
 WORLD = {
     *("asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "random", "secrets", "select", "shutil"),
     *("signal", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "uuid"),
     *("gpiod", "gpiozero", "gpiozero_gpiod", "lgpio", "luma", "numpy", "PIL", "pygame", "RPi", "soundfile"),
 }
-"""What a pure room has no business with: time, chance, files, threads, wires."""
+"""Modules that pure rooms must not import: time, chance, files, threads, wires."""
 
 PURE = ("nightcrier.box.games", "nightcrier.box.show", "nightcrier.box.table")
 DRAWING = "nightcrier.box.table.drawing"
-"""Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
+"""The only part of the table that reads a file: its letters, from `assets/fonts`."""
 
 VOICE_COMMANDS = {f"nightcrier.tools.{name}" for name in ("voices", "voice_checks", "voice_files", "voice_people")}
-"""The commands for voices. All others run where the libraries for recording are missing."""
+"""The commands for voices. All others run without the libraries for recording."""
 
 
 def room_of(module: str) -> str:
-    """The room of a module. The package itself has only the version, which all may read; the command line is a tool."""
+    """Return the room of a module. The package, with only the version, counts as kernel, the command line as a tool."""
     match module.split("."):
         case ["nightcrier_hall" | "nightcrier_studio" as program, *_]:
             return program.removeprefix("nightcrier_")
@@ -82,12 +82,12 @@ def room_of(module: str) -> str:
 
 @cache
 def imports_of(module: str) -> list[str]:
-    """Everything a module imports, also inside functions, by its full name."""
+    """Return the full names of everything a module imports, even inside functions."""
     return [name for node in ast.walk(tree_of(module)) for name in named_imports(node)]
 
 
 def named_imports(node: ast.AST) -> Iterator[str]:
-    """The full names of what this line imports."""
+    """Yield the full names of what this line imports."""
     if isinstance(node, ast.Import):
         yield from (name.name for name in node.names)
     if isinstance(node, ast.ImportFrom):
@@ -107,8 +107,8 @@ def own_imports(module: str) -> Iterator[str]:
 
 
 def reached_modules(tree: ast.Module) -> set[str]:
-    """The modules of the house that a module imports, at its head, in functions and for types, and those whose names it
-    writes where it calls `import_module`: also in parts, as `f"nightcrier.tools.{name}"`, which names all that fit."""
+    """Return the project's modules that a module imports, anywhere or only for types, or names in texts if it calls
+    `import_module`. A text such as `f"nightcrier.tools.{name}"` names all that fit."""
     nodes = [*ast.walk(tree)]
     named = {name for node in nodes for name in named_imports(node)}
     if any(isinstance(node, ast.Name) and node.id == "import_module" for node in nodes):
@@ -120,7 +120,7 @@ def reached_modules(tree: ast.Module) -> set[str]:
 
 
 def circles(imports: Mapping[str, set[str]]) -> list[set[str]]:
-    """The sets of modules that all reach each other."""
+    """Return the sets of modules that all import each other, directly or not."""
     reached = {module: set(found) for module, found in imports.items()}
     for middle in imports:
         for module in imports:
@@ -164,7 +164,7 @@ def test_every_room_has_its_floor():
 
 
 def in_rooms(*rooms: str) -> list[str]:
-    """The modules of these rooms."""
+    """Return the modules of these rooms."""
     return [module for module in MODULES if room_of(module) in rooms]
 
 
@@ -174,8 +174,8 @@ SHARED_MODULES = (
     *("sheets.judge_sheet", "sheets.judge_story"),
 )
 VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED_MODULES}
-"""What a game may know of games in files: what extends it, secret turns, steps for a moderator that all share, and how
-a game of many nights is kept and its votes are counted."""
+"""Modules for games in files that any game may use: what extends one, secret turns, a moderator's steps, and how a
+game of many nights is stored and its votes are counted."""
 
 
 def test_games_do_not_know_each_other():
@@ -200,7 +200,7 @@ def test_only_its_own_command_opens_the_second_program():
 
 
 def reached_from(module: str) -> set[str]:
-    """The modules that are read with this one, or by what it calls."""
+    """Return all modules that are imported along with this one."""
     found, waiting = set[str](), [module]
     while waiting:
         name = waiting.pop()
@@ -242,19 +242,19 @@ def is_call_by_name(node: ast.AST) -> bool:
 PACKAGES = {plug.parent.name for plug in HOUSE.glob("box/games/*/plug.py")}
 GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 FOR_ALL_FILES = "nightcrier.box.games.engine."
-"""What reads the games of files. It is no game: commands that read files know it."""
+"""The start of the names of modules that run games in files. They are no game, so commands may import them."""
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
 EXAMPLES = {"nightcrier.takes.take_import"}
-"""Where a sentence for people names a file of a game as an example."""
+"""Modules in which a sentence for people names a game's file as an example."""
 
 
 OWN_WORDS = {*ONE_NIGHT_ROLES, *ARTIFACTS, *GROWL_CARDS, *ROLE_TABLE} - {"medium"}  # letters have that size too
 OWN_KEYS = (*(f"{game}." for game in GAME_IDS), *(start for found in find_plugs() for start in found.plug.shown_only))
-"""How the keys of words begin that belong to one game."""
+"""The beginnings of words' keys that belong to one game."""
 
 
 def texts_in_code(tree: ast.Module) -> Iterator[str]:
-    """Every text that the code uses: no docstring, which is for people."""
+    """Yield every text that the code uses, without docstrings, which are for people."""
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and type(node.value) is str and id(node) not in told:
@@ -262,7 +262,7 @@ def texts_in_code(tree: ast.Module) -> Iterator[str]:
 
 
 def texts_where(modules: Iterable[str], is_wrong: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """What is wrong of the texts in these modules, each with its module."""
+    """Return the texts for which `is_wrong` holds, each with its module."""
     return [(module, text) for module in modules for text in texts_in_code(tree_of(module)) if is_wrong(text)]
 
 
@@ -284,12 +284,12 @@ FEATURES = "nightcrier.box.table.plugs"
 REGISTRY = f"{FEATURES}.registry"
 TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
 FOR_ALL = {"nightcrier.box.table.core.effects"}
-"""One list of all that the box can do for the table, also for features."""
+"""The one module that lists all that the box can do for the table, including features."""
 FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "organiser"}
 
 
 def words_in_code(tree: ast.Module) -> set[str]:
-    """The words of its names and texts."""
+    """Return the words in the names and texts of a module."""
     names = [*texts_in_code(tree)]
     for node in ast.walk(tree):
         match node:
@@ -338,9 +338,9 @@ def test_a_game_that_is_named_would_be_found():
 
 
 TABLE_FLOORS = ("drawing", "core", "evening", "heard", "game", "over", "plugs", "ground", "")
-"""The folders of the table from below; last the modules of the table itself."""
+"""The folders of the table from the bottom up; the last one is the table's own folder."""
 RAISED = {"heard.read_aloud": "ground", "heard.scanning": "over"}
-"""What reads pages and offers their gestures to one switch stands as high as they do."""
+"""Modules that read pages aloud or offer their gestures to one switch, with the higher folder they count in."""
 
 
 def table_floor(module: str) -> int:
@@ -350,7 +350,7 @@ def table_floor(module: str) -> int:
 
 
 def test_no_import_in_the_table_climbs():
-    """In functions too: what is read in late stands below as well."""
+    """Imports inside functions must not climb either."""
     assert [
         f"{module} imports {imported}"
         for module in in_rooms("table")

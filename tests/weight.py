@@ -1,7 +1,7 @@
-"""Weighs the house: lines of Python in each room, and words of the docs, beside the ceilings of `weight.toml`.
+"""Weighs the program: lines of Python in each folder, and words of the docs, beside the ceilings of `weight.toml`.
 
 `./run -m tests.weight` prints all of it, the circles of imports, and what counts the rest. A line belongs to the
-deepest room that is named there."""
+deepest folder that is named in that file."""
 
 import tomllib
 from collections import Counter
@@ -15,23 +15,23 @@ CEILINGS = TOP / "weight.toml"
 
 
 def read_ceilings(file: Path = CEILINGS) -> dict[str, dict[str, int]]:
-    """Return the most lines of each room, the most of several rooms together, and the most words of the docs."""
+    """Return the most lines of each folder, the most of several folders together, and the most words of the docs."""
     return tomllib.loads(file.read_text("utf-8"))
 
 
 def room_of(path: PurePosixPath, rooms: Mapping[str, int]) -> str:
-    """Return the deepest of these rooms that a file lies in, or its folder where none of them has it."""
+    """Return the deepest of these folders that a file lies in, or its own folder if it is in none of them."""
     return next((str(folder) for folder in path.parents if str(folder) in rooms), str(path.parent))
 
 
 def _files(pattern: str) -> Iterator[PurePosixPath]:
-    """Yield the files of the checkout, without what tools and tests leave in it."""
+    """Yield the files of the checkout, without those that tools and tests leave in it."""
     found = (file.relative_to(TOP) for file in TOP.rglob(pattern))
     return (PurePosixPath(file) for file in found if not file.parts[0].startswith((".", "build", "dist", "out")))
 
 
 def lines_in_rooms(rooms: Mapping[str, int]) -> Counter[str]:
-    """Return how many lines of Python each room has, also rooms that have no ceiling."""
+    """Return how many lines of Python each folder has, including folders without a ceiling."""
     found = Counter[str]()
     for file in _files("*.py"):
         found[room_of(file, rooms)] += (TOP / file).read_bytes().count(b"\n")
@@ -48,7 +48,7 @@ def words_in_docs(pages: Mapping[str, int]) -> Counter[str]:
 
 
 def together(several: Mapping[str, int], lines: Mapping[str, int]) -> dict[str, int]:
-    """Return the lines of rooms that share a ceiling; they are named with a blank between them."""
+    """Return the lines of folders that share a ceiling; the names of such folders are separated by spaces."""
     return {names: sum(_lines_below(name, lines) for name in names.split()) for names in several}
 
 

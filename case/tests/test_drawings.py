@@ -1,4 +1,4 @@
-"""The drawings are as large as what they show."""
+"""Tests that the drawings are as large as what they show."""
 
 import re
 from xml.etree import ElementTree
@@ -22,7 +22,7 @@ def root(drawing: bytes) -> ElementTree.Element:
 
 
 def circles(drawing: bytes) -> list[float]:
-    """How wide the circles are."""
+    """Return the widths of all circles, in order of size."""
     return sorted(2 * float(circle.get("r", "0")) for circle in root(drawing).iter(f"{SVG}circle"))
 
 
@@ -63,7 +63,7 @@ def test_nothing_is_drawn_beside_the_paper(name):
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_no_row_of_words_runs_off_the_paper(name):
-    """An average letter of these fonts is 0.56 of their size wide, at most."""
+    """The test assumes that an average letter of these fonts is at most 0.56 of its size wide."""
     width = float(root(DRAWN[name]).get("viewBox", "").split()[2])
     for text in root(DRAWN[name]).iter(f"{SVG}text"):
         long = len(text.text or "") * float(text.get("font-size", "0")) * 0.56

@@ -1,4 +1,4 @@
-"""The geometry of the case: everything has its place, hands find it in the dark, and what does not fit is said."""
+"""Tests the layout of the case: everything fits, hands find it in the dark, and what does not fit is reported."""
 
 from itertools import combinations
 from math import cos, radians, sin
@@ -19,7 +19,7 @@ each_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 
 
 def changed(**tables: dict[str, object]) -> Measures:
-    """The shipped measures with other values."""
+    """Return the shipped measures with these other values."""
     fields = {
         name: msgspec.structs.replace(getattr(MEASURES, name), **values)  # type: ignore[arg-type]
         for name, values in tables.items()
@@ -78,7 +78,7 @@ def test_nothing_on_the_plate_runs_into_another_thing():
 
 
 def test_the_plates_screws_stay_inside_their_posts():
-    """They lean backwards as they go down."""
+    """The screws lean backwards as they go down, and could leave the posts."""
     made, room = MEASURES.printed, MEASURES.room
     away = made.pilot_depth * sin(radians(room.slope)) + made.pilot / 2 * cos(radians(room.slope))
     assert FIRST_SCREW + away < room.corner - 1.2
@@ -119,7 +119,7 @@ def test_the_sawn_panels_fit_together(board):
 
 @each_board
 def test_the_openings_stand_before_the_sockets(board):
-    """The power socket is at the back; the other end of the Pi at the side wall that has no air holes."""
+    """The power socket is at the back. The other end of the Pi is at the side wall that has no air holes."""
     side = end_side(board)
     other = next(each for each in SIDES if each != side)
     assert "power" in " ".join(opening.name for opening in back_openings(MEASURES, board))
@@ -143,7 +143,7 @@ def test_no_roof_over_an_opening_is_wider_than_a_printer_can_bridge(board):
 
 @each_board
 def test_the_card_can_be_taken(board):
-    """Either at the side wall or through the floor."""
+    """People take the microSD card out either at the side wall or through the floor."""
     ports = {port.name for port in board.ports if port.wall == "end"}
     assert (board.card is not None) == ("card" not in ports)
 

@@ -1,4 +1,4 @@
-"""The bodies to print: closed, in one piece, on the bed, and with their holes where the layout has them."""
+"""Tests the bodies to print: closed, in one piece, on the bed, and with holes where the layout has them."""
 
 from collections import Counter
 
@@ -43,7 +43,7 @@ def test_a_body_lies_on_the_bed_and_fits_it(solid):
 
 @each_solid
 def test_the_file_is_a_closed_mesh(solid):
-    """Each edge is walked once in each direction; and the triangles enclose the volume of the body."""
+    """Each edge must be used once in each direction, and the triangles must enclose the volume of the body."""
     corners = read_stl(stl(solid, "body"))
     points = [[tuple(point) for point in triangle] for triangle in corners.tolist()]
     edges = Counter((each[way], each[(way + 1) % 3]) for each in points for way in range(3) if len(set(each)) == 3)
@@ -54,7 +54,7 @@ def test_the_file_is_a_closed_mesh(solid):
 
 @each_board
 def test_the_walls_have_as_many_openings_as_the_layout(board):
-    """Holes that go through a body are its genus."""
+    """The genus of a body is the number of holes that go through it."""
     pi = BOARDS[board]
     air = MEASURES.vents.columns * MEASURES.vents.rows
     assert SOLIDS[board, "body"].genus() == len(pi.ports) + air + (1 if pi.card else 0)
@@ -67,7 +67,7 @@ def test_the_plate_has_a_hole_for_each_thing_in_it():
 
 @each_board
 def test_no_part_runs_into_the_printed_case(board):
-    """What hangs under the plate and the Pi on its feet, against the body, as solids."""
+    """Parts under the plate, and the Pi on its feet, are compared with the body as solids."""
     solid = body(MEASURES, BOARDS[board]).translate((0, 0, -MEASURES.printed.floor))
     for block in blocks(MEASURES, BOARDS[board]):
         if block.name.endswith("post"):
@@ -91,7 +91,7 @@ def test_the_feet_carry_the_pi_at_its_holes(board):
 
 @each_board
 def test_nothing_is_printed_over_air_but_short_roofs(board):
-    """What faces the bed, but for the floor, is a short roof in a wall or a screw's hole, or leans at 45 degrees."""
+    """A face that points down must be the floor, a short roof in a wall or a screw hole, or lean at 45 degrees."""
     corners = read_stl(stl(SOLIDS[board, "body"], "body")).astype(float)
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     area = np.linalg.norm(normal, axis=1)
@@ -109,7 +109,7 @@ def test_nothing_is_printed_over_air_but_short_roofs(board):
 
 @each_board
 def test_the_plates_screws_find_their_holes(board):
-    """Square to the plate, down into the posts: plastic around, air within."""
+    """Each screw goes into its post at right angles to the plate, with plastic around it and air inside."""
     solid = body(MEASURES, BOARDS[board]).translate((0, 0, -MEASURES.printed.floor))
     for screw in face(MEASURES).screws:
         back = screw.y * np.cos(np.radians(MEASURES.room.slope))

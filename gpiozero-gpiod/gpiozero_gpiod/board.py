@@ -4,7 +4,7 @@ import gpiod
 from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
 
 NOT_THERE = ("memory", "usb", "usb3", "ethernet", "eth_speed", "wifi", "bluetooth", "csi", "dsi")
-"""What gpiozero counts on a board. Nobody knows these numbers for this one."""
+"""What gpiozero counts on a board, which is unknown for this one."""
 
 
 def chip_board(chip: gpiod.Chip) -> BoardInfo:

@@ -25,7 +25,7 @@ BUFFER = 1024
 
 
 class InputLines:
-    """The claimed inputs, by their offsets. Several threads may use them at once."""
+    """Holds the claimed inputs, by their offsets. Several threads may use them at once."""
 
     def __init__(self, chip: gpiod.Chip, consumer: str) -> None:
         self._chip, self._consumer = chip, consumer

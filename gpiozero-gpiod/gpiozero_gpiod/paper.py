@@ -18,7 +18,7 @@ from gpiozero_gpiod import chips
 
 
 class PaperLine:
-    """A line, and what drives it."""
+    """Simulates a line and what drives it."""
 
     driven: bool | None = None  # by the world outside
     output = False
@@ -39,7 +39,7 @@ class PaperLine:
 
 
 class PaperBoard:
-    """A simulated chip, and the hand that drives its lines."""
+    """Simulates a chip, and the hand that drives its lines."""
 
     def __init__(self, label: str = "paper", lines: int = 30, named: bool = False, locked: bool = False) -> None:
         self.label, self.locked = label, locked

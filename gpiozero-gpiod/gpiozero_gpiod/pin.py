@@ -1,4 +1,4 @@
-"""Defines a pin: what gpiozero asks of it, in terms of lines."""
+"""Defines a pin, translating what gpiozero asks for into settings of a line."""
 
 import time
 from contextlib import suppress

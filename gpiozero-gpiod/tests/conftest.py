@@ -14,7 +14,7 @@ LABEL = "gpiozero-gpiod"
 
 
 class SimulatedBoard:
-    """A board that the kernel simulates by gpio-sim, with the hands of `PaperBoard`. Needs root and the module."""
+    """A board that the kernel simulates with gpio-sim, used like a `PaperBoard`. Needs root and the module."""
 
     ROOT = Path("/sys/kernel/config/gpio-sim")
 
@@ -42,7 +42,7 @@ class SimulatedBoard:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
-    """Return a function that gives this machine such gpiochips, none of them a Pi's."""
+    """Return a function that gives this machine these gpiochips, none of them a Pi's."""
     monkeypatch.delenv(chips.VARIABLE, raising=False)
     return paper_machine(tmp_path, monkeypatch.setattr)
 
@@ -56,7 +56,7 @@ def paper(machine: Callable[..., None]) -> PaperBoard:
 
 @pytest.fixture(params=["paper", "kernel"] if SimulatedBoard.ROOT.is_dir() else ["paper"])
 def board(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Yield a simulated board, or one in the kernel, because what holds for one must hold for the other."""
+    """Yield a board simulated in Python or by the kernel, because what holds for one must hold for the other."""
     if request.param == "paper":
         yield request.getfixturevalue("paper")
         return
@@ -73,7 +73,7 @@ def factory(board: Any) -> Iterator[GpiodFactory]:
 
 
 class Heard(queue.SimpleQueue):
-    """A callback that keeps what it is called with."""
+    """A callback that records the arguments of its calls."""
 
     def __call__(self, ticks: Any, state: int) -> None:
         self.put((ticks, state))

@@ -1,4 +1,4 @@
-"""Tests which chip is chosen, and what there is on a machine that is no Raspberry Pi."""
+"""Tests which chip is chosen, and what is available on a machine that is not a Raspberry Pi."""
 
 import gpiozero
 import pytest

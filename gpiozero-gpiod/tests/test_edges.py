@@ -1,4 +1,4 @@
-"""Tests edges: all of them come, in the order and with the time of the kernel, whatever the callbacks do."""
+"""Tests that all edges arrive, in the kernel's order and with its times, whatever the callbacks do."""
 
 import gc
 import threading

@@ -1,4 +1,4 @@
-"""Tests what gpiozero asks of a pin, whatever drives it, after gpiozero's own tests of pins."""
+"""Tests what gpiozero asks of a pin, whatever drives it, following gpiozero's own tests of pins."""
 
 import pytest
 from gpiozero import LED, PWMLED, Button, exc

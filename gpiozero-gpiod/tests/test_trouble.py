@@ -19,7 +19,7 @@ def listen(factory, number, callback):
 
 
 class Held:
-    """A callback that is held up until it is released."""
+    """A callback that blocks until it is released."""
 
     def __init__(self):
         self.began, self.go_on = threading.Event(), threading.Event()
@@ -30,7 +30,7 @@ class Held:
 
 
 class Flood:
-    """An epoll before each of whose polls a line moves."""
+    """An epoll that moves a line before each of its polls."""
 
     def __init__(self, real, move):
         self.real, self.move = real, move

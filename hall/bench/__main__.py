@@ -41,11 +41,11 @@ _STARTS = 6
 BAD = BadNetwork(delay=0.05, jitter=0.05, lost=0.02)
 CUT = BadNetwork(delay=0.05, jitter=0.05, lost=0.02, lasts=5.0)
 _Outcome = tuple[str, str, bool]
-"""What was tried, the result, and whether it is right."""
+"""A check, its result, and whether the result is right."""
 
 
 class HallBox:
-    """A box that keeps each line from its door, with the time at which the line was heard."""
+    """Runs a simulated box, and records each line from its door with the time it was heard."""
 
     def __init__(self, folder: Path, name: str, broker: int, password: Path | None = None) -> None:
         self.name, self._folder = name, folder
@@ -110,7 +110,7 @@ class HallBox:
 
 
 class Hall:
-    """The whole hall while it runs: the network, the broker, the boxes and the organizer."""
+    """Runs the whole hall: the network, the broker, the boxes and the organizer."""
 
     def __init__(self, folder: Path, count: int) -> None:
         self._folder, self._port, self._accounts = folder, free_port(), folder / "accounts"
@@ -162,7 +162,7 @@ def looked_at(hall: Hall) -> _Outcome:
 
 
 def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
-    """Send volume after volume to all boxes, and measure the time from the form to each door. All must arrive."""
+    """Send one volume after another to all boxes, and measure the time from the form to each door. All must arrive."""
     took: list[float] = []
     for number in range(ROUNDS):
         wanted = 5 + number % 2
@@ -179,7 +179,7 @@ def commanded(hall: Hall, words: str, share_wanted: float = SHARE) -> _Outcome:
 
 
 def without_broker(hall: Hall) -> Iterator[_Outcome]:
-    """Yield the checks without a broker. Tables play on, and what is ordered or called then arrives afterwards."""
+    """Yield the checks without a broker. Tables play on, and orders and calls arrive afterwards."""
     player, caller, *others = hall.boxes
     hall.kill_broker()
     killed = time.monotonic()
@@ -202,7 +202,7 @@ def without_broker(hall: Hall) -> Iterator[_Outcome]:
 
 
 def _leads_into_night(box: HallBox) -> bool:
-    """Press START until the night falls, each time once the press before has led on. Return whether it fell."""
+    """Press START until night falls, each time after the last press has had an effect. Return whether it fell."""
     for _ in range(_STARTS):
         if box.table is not None and box.table.phase is Phase.NIGHT:
             return True

@@ -45,7 +45,7 @@ def account(name: str, password: Path | None) -> str:
 
 
 class HallProgram:
-    """`nightcrier-hall`, with an organizer who was let in."""
+    """Runs `nightcrier-hall`, with an organizer who is logged in."""
 
     def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()
@@ -110,7 +110,7 @@ class AllTables:
             self._client.publish(topics.availability, b"online", retain=True)
 
     def speak(self, seconds: float) -> None:
-        """Let one table after the other speak, at the pace of all of them."""
+        """Let one table after another send a message, at the pace of all of them together."""
         pause = 1 / (A_SECOND * len(self._topics))
         end, turns = time.monotonic() + seconds, cycle(product((True, False), self._topics))
         while time.monotonic() < end:

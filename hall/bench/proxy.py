@@ -10,8 +10,8 @@ from msgspec import Struct
 
 
 class BadNetwork(Struct, frozen=True):
-    """The seconds that each piece waits, plus or minus `jitter`; the fraction that is lost and comes `again` seconds
-    later; and the average length of a connection, 0 for unlimited."""
+    """The seconds that each piece waits, plus or minus `jitter`; the fraction of pieces that are lost and come
+    `again` seconds later; and the average length of a connection, 0 for unlimited."""
 
     delay: float = 0.0
     jitter: float = 0.0

@@ -15,8 +15,7 @@ from nightcrier_hall.seen_tables import AskedOrder, SeenHall, SeenTable
 _Results = Callable[[str, bytes], object]
 _Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
-"""The wait after the broker can be reached again. Within this time, every table that is still there has reported to the
-broker."""
+"""The seconds to wait after the broker is back. By then, every table that is still running has reported."""
 
 
 class HallTalk(Protocol):
@@ -58,8 +57,7 @@ class HallDesk(Changes):
         self._changed()
 
     def end(self) -> None:
-        """End the conversation. All tables count as gone, because nobody knows without the broker which tables are
-        there."""
+        """End the conversation. All tables count as gone, because without the broker nobody knows which are running."""
         self._talk = None
         self._see(table.with_here(False) for table in self.hall.tables.values())
         self._changed()

@@ -23,7 +23,7 @@ class HallForms(FormWriter):
 
 
 def isolate(name: str) -> str:
-    """Isolate a foreign name in a sentence that is written in the other direction, as <bdi> does in HTML."""
+    """Isolate a foreign name in a sentence that is written in the other direction, like <bdi> in HTML."""
     return f"\u2068{name}\u2069"
 
 

@@ -19,13 +19,13 @@ from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.wire.orders import Order
 
 ASKED_FOR: Seconds = 900.0
-"""The time after which an order is dropped, because nobody remembers the order any more."""
+"""The seconds after which an order is dropped, because nobody remembers it any more."""
 UPDATED_FOR: Seconds = 7200.0
-"""The time after which the order to update is dropped. This time is long because boxes fetch the update one after the
-other, and some boxes must first finish a game."""
+"""The seconds after which an order to update is dropped: many, because boxes fetch the update one after the other,
+and some must first finish a game."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
-"""The time after which the order to blink is dropped, because nobody looks for the lamp any more."""
+"""The seconds after which an order to blink is dropped, because nobody is looking for the lamp any more."""
 LONGEST_STATE_TOLD = 4096
 """The longest accepted message with the state of a table, in bytes. A normal table needs a quarter of this."""
 _ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}

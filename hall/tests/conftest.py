@@ -12,7 +12,7 @@ def organisers(tmp_path):
 
 @pytest.fixture
 def key(organisers):
-    """The key of an organizer who was let in and sees one table."""
+    """Return the key of an organizer who was let in and sees one table."""
     return with_tables(organisers, "one")
 
 

@@ -34,7 +34,7 @@ TOPICS = HallTopics("spring")
 
 
 class ThoughtOfHall:
-    """A desk, and what it sends to the broker."""
+    """Simulates a hall: a real desk, with what it sends to the broker."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -77,7 +77,7 @@ class ThoughtOfHall:
         return self
 
     def later(self, seconds: float) -> Self:
-        """Let time pass. After it, the desk looks for what is due."""
+        """Let time pass, then let the desk look for what is due."""
         self.now += seconds
         self.desk.look()
         return self
@@ -100,7 +100,7 @@ STREAMED = {UPLOAD}
 
 
 class Organisers(ThoughtOfHall, ThoughtBrowser):
-    """Organizers with a page of the hall. The files of the hall are in `where`."""
+    """Simulates organizers who request pages of the hall. The hall's files are in `where`."""
 
     host, cookie = HOST, HALL_COOKIE
 

@@ -60,7 +60,7 @@ def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_
 
 
 def test_the_hall_never_gets_the_password_of_a_table(tmp_path, monkeypatch, capsys):
-    """With the password of a table, a table could speak for the hall."""
+    """If the hall had a table's password, that table could speak for the hall."""
     written(tmp_path, "table-1")
     before = (tmp_path / "out" / "hall.passwd").read_text()
     monkeypatch.setattr(f"{__name__}.SETTINGS", SETTINGS.replace("[net.mqtt]", "[net.mqtt]\nname = 'table-1'"))

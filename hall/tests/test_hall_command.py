@@ -95,7 +95,7 @@ def test_a_port_that_is_taken_is_said(tmp_path):
 
 
 def test_its_page_is_there_until_it_is_told_to_stop(tmp_path, caplog):
-    """If another program takes the port meanwhile, the program says so instead of waiting forever."""
+    """If another program takes the port first, the hall's program says so instead of waiting forever."""
     caplog.set_level("INFO", "nightcrier")
     port = free_port()
     net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=free_port()), hall=HallSettings("spring", port=port))
@@ -132,7 +132,7 @@ def test_the_file_for_a_box_is_read_as_its_settings(tmp_path, title):
 
 
 def with_a_table(where: Path, scene: Callable[[SmallBroker], Awaitable[None]]) -> SmallBroker:
-    """Run a hall at a broker where table `one` joins and this scene is played. Return the broker after the program's
+    """Run a hall at a broker where table `one` joins, and play this scene. Return the broker after the program's
     last message."""
     broker = SmallBroker()
 

@@ -1,4 +1,4 @@
-"""Tests the desk: which tables it hears, their order, and who is told about them."""
+"""Tests the desk: which tables it hears, their order, and which listeners it calls about them."""
 
 from random import Random
 
@@ -95,8 +95,8 @@ def test_who_is_taken_off_the_list_is_taken_off_the_broker_too():
 
 
 def test_who_has_left_is_forgotten_and_listened_to_no_more(hall):
-    """Names can come and go endlessly. Otherwise somebody who may write at the hall's topics could fill the memory of
-    the program and of the broker."""
+    """Names can come and go endlessly. If the desk remembered them all, somebody who may write to the hall's topics
+    could fill the memory of the program and of the broker."""
     known = set(hall.listened)
     for number in range(50):
         hall.joins(f"t{number}").desk.hear(TOPICS.table(f"t{number}"), b"")

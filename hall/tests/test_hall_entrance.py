@@ -1,4 +1,4 @@
-"""Attacks the entrance of the organizer's page. An organizer with a pass comes in without the password."""
+"""Attacks the entrance of the organizer's page, and tests that a pass lets an organizer in without the password."""
 
 import pytest
 

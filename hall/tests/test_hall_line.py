@@ -25,7 +25,7 @@ _KEPT_TOO = 0x08
 
 
 class CalledHall:
-    """A desk with a connection to a small broker."""
+    """Connects a desk to a small broker."""
 
     def __init__(self) -> None:
         self.broker, self.log, self.looked = SmallBroker(), list[str](), 0
@@ -106,7 +106,7 @@ def test_what_is_asked_goes_out_and_what_is_answered_comes_in():
 
 
 def test_an_answer_that_was_kept_at_the_broker_answers_nothing():
-    """Marks begin again with the program. A kept answer would otherwise count as the answer to a new order with the
+    """Marks start again with the program, so a retained answer could count as the answer to a new order with the
     same mark."""
 
     async def scene(hall: CalledHall) -> None:

@@ -65,7 +65,7 @@ class TestSent:
         assert organisers.post("/one", key, forget="two").headers["Location"] == "/done"
 
     def test_a_table_that_is_back_is_not_taken_off_by_an_older_page(self, organisers, key):
-        """A removed table would not announce again that it has joined."""
+        """If a running table were removed, it would not announce itself again."""
         organisers.tells("one", None).tells("one", AT_HOME)
         assert organisers.post("/one", key, forget="one").headers["Location"] == "/stays"
         assert "stays on the list" in organisers.ask("/stays", key=key).body.decode()

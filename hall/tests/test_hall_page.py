@@ -29,7 +29,7 @@ HOSTILE = '"><script>alert(1)</script>'
 
 
 class Controls(HTMLParser):
-    """The buttons and fields of a page, and whether each has a name."""
+    """Collects the buttons and fields of a page, and whether each has a name."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ def test_the_entrance_has_all_words_too(language):
 
 
 def test_enter_in_the_field_of_the_message_sends_the_message(organisers):
-    """Enter presses the first button of a form."""
+    """Enter presses the first button of a form, so the message's button must come first."""
     shown = page(organisers.joins("table-7", state=replace(AT_HOME, help=True)))
     own = shown[shown.index('action="/send"') :]
     buttons = [tag for tag in own.split("<button")[1:] if 'form="one"' not in tag]

@@ -100,7 +100,7 @@ def test_other_tables_are_not_spoken_for(tmp_path):
 
 
 def test_long_words_of_many_tables_fill_no_memory(tmp_path):
-    """Each is 64 KiB and kept at the broker. 500 of them would need more memory than the unit allows."""
+    """Each message is 64 KiB and retained by the broker. 500 of them would need more memory than the unit allows."""
     organisers = Organisers(tmp_path)
     organisers.joins("honest")
     long = JoinedTable("", "en", {f"one-night/{number:04}": "x" * 100 for number in range(500)})

@@ -50,7 +50,7 @@ def test_a_game_is_kept_once_however_often_it_is_told():
 
 
 def test_a_mended_game_has_its_new_points_and_its_own_people():
-    """In the next game other people have the same seats of the box."""
+    """In the next game other people sit in the same seats, so corrected points must not change a game's people."""
     mended = take_results(BOTH, "den", told(game(1, {"Cy": 0, "Di": 1}), SECOND))
     assert mended["id1"].result.places == (ResultPlace(1, 0, "Ada"), ResultPlace(2, 1, "Bo"))
 
@@ -73,12 +73,12 @@ def test_a_struck_game_and_the_next_of_its_number_are_two():
     [("attic", told()), ("den", told(evening=2)), ("den", told(SECOND, since=2)), ("den", told())],
 )
 def test_games_of_another_table_or_evening_and_older_ones_are_not_missed(table, results):
-    """Games are deleted one by one. A box that sends none has a new card, and an evening with the same number."""
+    """Games are deleted one by one, so a box that sends none has a new card and another evening of the same number."""
     assert take_results(BOTH, table, results) is BOTH
 
 
 def test_a_box_that_has_lost_its_scores_takes_nothing_away():
-    """The evenings of such a box begin with number one again, and so do its games."""
+    """After a box has lost its scores, its evenings and games start again with number one."""
     assert counted(take_results(BOTH, "den", told(game(1, {"Cy": 1}, "new")))) == ["id1", "id2", "new"]
 
 
@@ -91,7 +91,7 @@ def test_games_without_an_id_are_known_by_their_numbers():
 
 @pytest.mark.parametrize("key", ["id1", ""])
 def test_no_table_changes_the_game_of_another_or_keeps_it_out_by_its_id(key):
-    """The squatter's games come first, as after a start of the organizer's program. Two ids do not help it either."""
+    """The squatter's games come first, like after a restart of the program. A second id does not help it either."""
     squatted = key or "den/1/1"
     squats = take_results({}, "attic", told(game(7, {"Zed": 1}, squatted), game(8, {"Zed": 1}, f"den/{squatted}")))
     honest = told(replace(FIRST, id=key))

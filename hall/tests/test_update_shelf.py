@@ -56,7 +56,7 @@ async def read_whole(stream: AsyncGenerator[bytes, None]) -> bytes:
 
 @pytest.fixture
 def key(organisers):
-    """The key of an organizer who has sent both files."""
+    """Return the key of an organizer who has sent both files."""
     key = organisers.let_in()
     assert send(organisers, key, f"{FILE}.sig", SIGNED) == "/update.later"
     assert send(organisers, key, FILE, PACKED) == "/update.here"
@@ -76,7 +76,7 @@ def tells(organisers: Organisers, name: str, update: UpdateState) -> Organisers:
 
 
 def sources(organisers: Organisers) -> dict[str, UpdateSource | None]:
-    """Return the sources of the update that tables were sent since the last call, by table."""
+    """Return, by table, the sources of the update sent since the last call."""
     told = {TableTopics(name).order(Order.UPDATE): name for name in organisers.desk.hall.tables}
     return {told[topic]: read_source(payload) for topic, payload in organisers.sent() if topic in told}
 

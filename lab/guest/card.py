@@ -1,4 +1,4 @@
-"""Checks what the image brings: a box in the same state as an installed one, on a system that nobody can write."""
+"""Checks what the image brings: a box in the same state as an installed one, on a read-only system."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Measures what the running box takes of the machine: wake-ups and memory."""
+"""Measures how many wake-ups and how much memory the running box takes."""
 
 import glob
 import time
@@ -8,7 +8,7 @@ from service import pid
 
 
 def switches(process: int) -> dict[str, int]:
-    """Return how often threads have gone to sleep so far, and had to be woken: the sound library's, and all others."""
+    """Return how often threads have gone to sleep so far and had to be woken: the sound library's, and all others."""
     total = {"sound": 0, "rest": 0}
     for task in glob.glob(f"/proc/{process}/task/*"):
         try:

@@ -1,4 +1,4 @@
-"""Crashes the box ten times in a row. It stays down; checks what the glass shows then, and what `check` says."""
+"""Crashes the box ten times in a row, so that it stays down, and checks what the screen shows then and `check` says."""
 
 import json
 import os

@@ -18,7 +18,7 @@ from service_log import Log
 SHARED = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 """The folder that the host reads, too."""
 AT_LEAST, AT_MOST = 600, 3000
-"""The least and the most seconds of playing. It lasts until the host has taken its images, longer on a busy host."""
+"""The least and the most seconds of playing, which goes on until the host has taken its images."""
 said: Counter[str] = Counter()
 hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
 shell("modprobe usb-storage; modprobe sd_mod; systemctl stop nightcrier")
@@ -30,7 +30,7 @@ say(shell("mount | grep sda; cat /sys/block/sda/queue/write_cache"))
 
 
 def note(what: str, file: str) -> None:
-    """Report to the host what the box says it has saved. This or something newer must be on the disk."""
+    """Report to the host what the box says it has saved: this content, or a newer one, must then be on the disk."""
     try:
         with open(f"{STATE}/{file}", "rb") as kept:
             content = kept.read()

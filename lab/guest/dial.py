@@ -1,4 +1,4 @@
-"""Turns the dial to and fro. It must end where the strokes lead, whatever the speed."""
+"""Turns the dial back and forth. It must end in the right place, whatever the speed."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ from service import pid, restart
 
 TRIES = 15
 HELD, BETWEEN = 0.03, 0.03
-"""The seconds for which the box is stopped, and may run, in turn, as if the interpreter was busy elsewhere."""
+"""The seconds for which the box is stopped and may run in turn, as if the interpreter were busy elsewhere."""
 hands, eyes, chance = Hands(), Eyes(), Random(5)
 restart()
 
@@ -41,7 +41,7 @@ def place() -> int | None:
 
 
 def apart(there: int | None, meant: int) -> int:
-    """Return by how many detents the dial missed the place that was meant."""
+    """Return by how many detents the dial missed the intended place."""
     if there is None:
         return len(places)
     far = (there - meant) % len(places)
@@ -49,7 +49,7 @@ def apart(there: int | None, meant: int) -> int:
 
 
 def wrong(rate: float, chatter: float = 0, longest: int = 5) -> int:
-    """Return how often strokes of one to five detents to and fro did not lead to the right place."""
+    """Return how often turns of one to five detents back and forth did not lead to the right place."""
     found = 0
     for _ in range(TRIES):
         begun = place() or 0

@@ -1,4 +1,4 @@
-"""Finds what a scripted evening looks like: a rehearsal of it draws its pages, in virtual time."""
+"""Finds out what a scripted evening looks like, by rehearsing it in virtual time, which draws its pages."""
 
 import tempfile
 from pathlib import Path
@@ -18,7 +18,7 @@ from nightcrier.tools.simulation import perform_action, read_script
 
 
 class DrawnPages(LogWitness):
-    """Every picture of an evening, with the text on it."""
+    """Collects every picture of an evening, with the text on it."""
 
     def __init__(self, script: Path) -> None:
         say("rehearsing", script.stem)

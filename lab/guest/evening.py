@@ -1,5 +1,5 @@
-"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, and what the script
-`shows` on the glass. What must be heard is reported to the host, which has the recording."""
+"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked up in the journal, and texts that a
+script `shows` on the screen. What must be heard is reported to the host, which has the recording."""
 
 import re
 import time
@@ -26,11 +26,11 @@ SHORTEST = 0.25
 HEARD = 1.8
 """The seconds for which people listen to an expected line before they go on."""
 HELD = 3.0
-"""The seconds for which the dial is held down before it is turned. A hold counts after less than one second, and what
-it makes the box say is heard."""
+"""The seconds for which the dial is held down before it is turned. A hold counts after less than one second, and the
+rest is for listening."""
 MORE = 6
-"""The most extra acts by which a game of chance may differ from its script. In GROWL the night may be up to two turns
-later, and another press takes it; a verdict may have some lines more or fewer."""
+"""The most extra acts by which a game of chance may differ from its script. In GROWL the night may come up to two
+turns later, each of which takes a press; a verdict may have some lines more or fewer."""
 
 
 class Person:
@@ -144,7 +144,7 @@ class Person:
                 self.hands.hold(button)
 
     def _wait_end(self, seconds: float) -> None:
-        """Wait until shows and speech have ended, and people are asked or told something. The show's page comes
-        first."""
+        """Wait until shows and speech have ended, and people are asked or told something. The page of the show may
+        come first, so wait a moment."""
         time.sleep(2)
         until(lambda: self.log.page() in RESTING, seconds, 0.25)

@@ -13,10 +13,10 @@ TAP = "/sys/module/i2c_tap/parameters"
 
 
 class Eyes(threading.Thread):
-    """The picture on the glass, and the moments of its changes, as read from the bus."""
+    """Watches the bus, and keeps the picture on the screen and the moments of its changes."""
 
     def __init__(self, controller: str = "ssd1306", since: float | None = None) -> None:
-        """Look from a moment on, or from now."""
+        """Start watching from a moment on, or from now."""
         super().__init__(daemon=True)
         self.controller = controller
         self.changes: list[float] = []
@@ -30,7 +30,7 @@ class Eyes(threading.Thread):
         self.start()
 
     def renew(self, noise: int) -> None:
-        """Put in a glass that has just got its power: dark, with noise in its memory."""
+        """Replace the screen by one that was just powered: dark, with noise in its memory."""
         from glass_model import GlassModel
 
         self.glass = GlassModel(self.controller, noise=noise)
@@ -70,7 +70,7 @@ class Eyes(threading.Thread):
             return int(file.read())
 
     def judge_bus(self, whose: str = "") -> None:
-        """Print the row about the bus, for every script that looks at the glass."""
+        """Print the row about the bus, for every script that watches the screen."""
         measured = f"{len(self.wrong)} wrong messages, {self.lost()} not seen"
         row(f"{whose}bus", measured, "none", not self.wrong and not self.lost())
         for wrong in self.wrong[:5]:

@@ -1,4 +1,4 @@
-"""Forgets everything, as a person does who gives the box away: from the menu, by holding START."""
+"""Erases everything, like a person who gives the box away: from the menu, by holding START."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Tests the glass: pulled, with low voltage, on a slow bus, with both controllers."""
+"""Tests the screen: pulled, with low voltage, on a slow bus, with both controllers."""
 
 import sys
 import time

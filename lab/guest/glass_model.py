@@ -1,9 +1,9 @@
 """Models SSD1306, SSD1309 and SH1106 from the bytes on the bus to the pixels.
 
-`GlassModel` decodes I2C transfers as the controllers' data sheets say: control bytes, commands with their arguments,
-addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` replaces smbus2's `SMBus`, so that
-everything above it runs unchanged, including luma. An unknown command is an error, because a real glass would misread
-it."""
+`GlassModel` decodes I2C transfers according to the controllers' data sheets: control bytes, commands with their
+arguments, addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` replaces smbus2's `SMBus`, so
+that everything above it runs unchanged, including luma. An unknown command is an error, because a real screen would
+misread it."""
 
 import errno
 import os
@@ -26,10 +26,10 @@ _SH1106_UNUSED = (0x20, 0x8D)
 
 
 class GlassModel:
-    """One controller with its glass. `sent` counts bytes on the bus, including the bus address."""
+    """One controller with its screen. `sent` counts bytes on the bus, including the bus address."""
 
     def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
-        """Start with noise in the memory, as a real glass does."""
+        """Start with noise in the memory, like a real screen."""
         self._wide = controller == "sh1106"
         self._columns = _SH1106_COLUMNS if self._wide else _WIDTH
         self.sent = 0
@@ -51,7 +51,7 @@ class GlassModel:
         self._command: list[int] = []
 
     def transfer(self, payload: bytes) -> None:
-        """Take one write on the bus, from the first control byte to the stop."""
+        """Switch on the power, for the first time or after a moment without it. The screen answers, and is dark."""
         self.transfers += 1
         self.sent += 1 + len(payload)
         at = 0
@@ -67,7 +67,7 @@ class GlassModel:
         return 0 if self.on else 0x40
 
     def frame(self) -> Frame:
-        """Return what an eye sees, in the format of the port. It is dark when the glass is off."""
+        """Return what people see, in the format of `Frame`. It is dark when the screen is off."""
         shown = bytearray(_WIDTH * _PAGES)
         for y in range(_HEIGHT if self.on else 0):
             row = self._row(y)
@@ -77,7 +77,7 @@ class GlassModel:
         return bytes(shown)
 
     def _row(self, y: int) -> int:
-        """Return the row of the memory that is shown at this height."""
+        """Return the row of the memory that is shown in this row of the screen."""
         line = y if self._climbing else _HEIGHT - 1 - y
         return (line + self._line + self._shift) % _HEIGHT
 
@@ -173,8 +173,8 @@ class GlassModel:
 
 
 class GlassBus:
-    """The bus of a glass, with the methods of smbus2's `SMBus` that are used. `fault` is an errno while the glass is
-    pulled: 121 for nobody at the address, 5 for a broken transfer, 110 for a bus that hangs."""
+    """Simulates a screen's bus with those methods of smbus2's `SMBus` that are used. `fault` is an errno while the
+    screen is pulled: 121 for no answer, 5 for a broken transfer, 110 for a bus that hangs."""
 
     def __init__(self, glass: GlassModel, address: int = SHIPPED.screen.address) -> None:
         self.glass, self.address = glass, address
@@ -182,12 +182,12 @@ class GlassBus:
         self.opened = 0
 
     def __call__(self, _port: int) -> "GlassBus":
-        """Return itself, in place of a new `SMBus`."""
+        """Return this bus in place of a new `SMBus`."""
         self.opened += 1
         return self
 
     def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
-        """Write a block. The register is the control byte."""
+        """Write a block, in which the register is the control byte."""
         self._answer(address)
         self.glass.transfer(bytes([register, *data]))
 

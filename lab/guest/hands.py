@@ -19,7 +19,7 @@ def longest_chatter(rate: float) -> float:
 
 
 class Hands:
-    """Presses buttons and turns the dial. A button closes when its line is pulled down."""
+    """Presses buttons and turns the dial. A button is closed while its line is low."""
 
     def __init__(self) -> None:
         chip = glob.glob("/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio17")[0].rsplit("/", 1)[0]
@@ -30,13 +30,13 @@ class Hands:
         os.pwrite(self._lines[name], b"pull-up" if up else b"pull-down", 0)
 
     def pull_unheard(self, name: str, up: int) -> None:
-        """Change a level without reporting an edge, as if the edge was lost."""
+        """Change a level without reporting an edge, as if the edge were lost."""
         os.pwrite(self._deaf, b"1", 0)
         self.pull(name, up)
         os.pwrite(self._deaf, b"0", 0)
 
     def press(self, name: str, seconds: float = 0.12) -> float:
-        """Press a button, and return the moment at which it was released."""
+        """Press a button, and return the moment when it was released."""
         self.pull(name, 0)
         time.sleep(seconds)
         self.pull(name, 1)
@@ -46,14 +46,14 @@ class Hands:
         return self.press(name, 1.1)
 
     def begin_night(self) -> float:
-        """Press START at home, and at the question whether the cards are dealt. Return the moment of the last
+        """Press START at home, and again when asked whether the cards are dealt. Return the moment of the last
         release."""
         self.press("start")
         time.sleep(1)
         return self.press("start")
 
     def end_game(self) -> float:
-        """Hold BACK, and START at the question. Both interrupt the speech. Return the moment of the last release."""
+        """Hold BACK, then START at the question. Both interrupt the speech. Return the moment of the last release."""
         say("act", now())
         self.hold("back")
         time.sleep(1)

@@ -1,4 +1,4 @@
-"""Plays a night in each of five languages, one after the other. The recording is judged by the host."""
+"""Plays a night in each of five languages, one after another. The host judges the recording."""
 
 import sys
 import time

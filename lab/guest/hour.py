@@ -1,4 +1,4 @@
-"""Plays evenings for an hour, one after the other: all as written, no crash or fault, nothing late, no leak."""
+"""Plays evenings for an hour, and checks that all go as written, with no crash, fault, delay or leak."""
 
 from cost import memory
 from evening import Person

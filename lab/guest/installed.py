@@ -1,4 +1,4 @@
-"""Checks what the installer made of plain Debian, which has neither the group `gpio` nor Raspberry Pi's packages."""
+"""Checks what the installer did to plain Debian, which has neither the group `gpio` nor Raspberry Pi's packages."""
 
 import time
 

@@ -13,7 +13,7 @@ USB = 3
 
 
 class Keypad:
-    """A device with these keys, plugged in when it is created."""
+    """Simulates a device with these keys, plugged in when it is created."""
 
     def __init__(self, keys: range | tuple[int, ...], name: bytes = b"keypad", product: int = 1) -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
@@ -28,7 +28,7 @@ class Keypad:
             os.write(self._file, struct.pack("llHHi", 0, 0, kind, code, value))
 
     def press(self, key: int, seconds: float = 0.12) -> float:
-        """Press a key, and return the moment at which it was released."""
+        """Press a key, and return the moment when it was released."""
         self.change(key, down=True)
         time.sleep(seconds)
         self.change(key, down=False)

@@ -1,4 +1,4 @@
-"""Kills the box with kill -9 at random moments, at home and in the night: 25 of the hundred."""
+"""Kills the box with kill -9 at random moments, 25 times in all, at home and at night."""
 
 import os
 import sys
@@ -16,8 +16,8 @@ from speaker import sound_state
 
 KILLS = 25
 DRAWN = 0.25
-"""The seconds after which a picture is complete, even on a slow bus. Anything earlier may be half of two pictures,
-never seen again; then only the journal identifies the call."""
+"""The seconds after which a picture is complete, even on a slow bus. An earlier one may be half of two pictures;
+then only the journal identifies the call."""
 CRASHES = "/run/private/nightcrier/crashes"
 hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
 found: Counter[str] = Counter()
@@ -25,7 +25,7 @@ longest = 0.0
 
 
 def kill() -> float:
-    """Kill the box, and return the moment. Memory and glass stay as they were: it is not started for a second."""
+    """Kill the box, and return the moment. Memory and screen stay as they were for the second until it starts again."""
     process = pid()
     begun = now()
     os.kill(process, 9)
@@ -64,8 +64,8 @@ def at_home() -> None:
 
 
 def in_the_night() -> None:
-    """Kill the box in the night. The night must go on by itself, at the same call in the journal and on the glass. A
-    call is said again from its beginning, and until then its picture may differ from that in its window."""
+    """Kill the box at night. The night must go on by itself, at the same call in the journal and on the screen. A
+    call is repeated from its beginning, and until then its picture may differ from that in its window."""
     restart_unused()  # with the choices of a new box, START begins a night once the cards are dealt
     pressed = hands.begin_night()
     log.wait("Page night", pressed - 1, 10)

@@ -1,5 +1,5 @@
-"""Tells the start of this machine second by second: what stood on the glass from when on, and where the time went. The
-bus keeps what nobody has read since the kernel began, so all of it can still be seen."""
+"""Prints what happened at the start of this machine, second by second: what was on the screen, and where the time
+went. The bus keeps what nobody has read since the kernel started, so all of it can still be read."""
 
 import re
 
@@ -11,17 +11,17 @@ from service import service, shell
 from speaker import sound_state
 
 UNITS = 12
-"""The units whose times are told in the log, the slowest first."""
+"""The number of units whose times are printed, the slowest first."""
 
 
 def kernel_line(words: str) -> float:
-    """Return when the kernel said so, in its own seconds."""
+    """Return the kernel's time, in seconds, at which it logged these words."""
     found = re.search(rf"\[ *([\d.]+)\] {words}", shell("dmesg --color=never || dmesg"))
     return float(found[1]) if found else 0.0
 
 
 def stamp(told: str) -> float:
-    """Return systemd's own stamp in seconds."""
+    """Return systemd's own timestamp in seconds."""
     return int(told or 0) / 1e6
 
 

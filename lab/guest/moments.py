@@ -1,4 +1,4 @@
-"""Reads the clock of the machine, and waits by it."""
+"""Reads the machine's clock, and waits by it."""
 
 import time
 from collections.abc import Callable
@@ -7,7 +7,7 @@ now = time.monotonic
 
 
 def until(true: Callable[[], object], seconds: float = 30, step: float = 0.02) -> float | None:
-    """Wait until something is true, and return the moment, or None if it takes too long."""
+    """Wait until this is true, and return the moment, or None if it takes too long."""
     begun = now()
     while now() - begun < seconds:
         if true():

@@ -1,4 +1,4 @@
-"""Finds the installed box. A script that imports this module can import the box's program."""
+"""Finds the installed box, so that a script that imports this module can import the box's program."""
 
 import sys
 

@@ -1,5 +1,5 @@
-"""Tests the network of the card: none as shipped; one line in the settings, and a phone joins the box's own Wi-Fi. Both
-radios are simulated (mac80211_hwsim): the first is the box's, and the second the phone's, controlled by hand."""
+"""Tests the card's network: none as shipped, and with one line in the settings a phone joins the box's own Wi-Fi.
+Both radios are simulated (mac80211_hwsim): the first is the box's, the second the phone's, controlled by hand."""
 
 import re
 import urllib.request
@@ -12,7 +12,7 @@ from standing import judge_units
 UNITS = ("NetworkManager", "wpa_supplicant", "nightcrier-net")
 CHOSEN, PROFILE = "/run/nightcrier/chosen", "/etc/NetworkManager/system-connections/nightcrier-own.nmconnection"
 PHONE, PLACE, LONG = "wlan1", "/run/phone", 120
-"""The phone's radio, its folder, and a long time in seconds of this machine."""
+"""The phone's radio, its folder, and a long time limit in seconds."""
 
 
 def states() -> str:

@@ -1,4 +1,4 @@
-"""Measures wake-ups and memory at rest, in the night and by day, and checks that the box falls asleep."""
+"""Measures the box's wake-ups and memory while idle, at night and by day, and checks that it goes to sleep."""
 
 import sys
 import time

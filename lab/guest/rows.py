@@ -1,4 +1,4 @@
-"""Prints the rows of the table, and remarks for the log of the experiment."""
+"""Prints rows of the table of results, and remarks for the log of the experiment."""
 
 import json
 

@@ -22,7 +22,7 @@ def pid() -> int:
 
 
 def restart(*, forget: bool = True) -> None:
-    """Restart the box as if it was just switched on. With `forget`, it has no game to remember."""
+    """Restart the box as if it was just switched on. With `forget`, it remembers no game."""
     begin_at_once()
     wipe = f"rm -f {STATE}/journal.jsonl {STATE}/journal.pad;" if forget else ""
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; {wipe} systemctl start nightcrier")
@@ -51,7 +51,7 @@ def add_settings(settings: str) -> None:
 
 
 def begin_at_once() -> None:
-    """Set START to begin a game at once, even on a new box, and forget what a first start has chosen."""
+    """Let START begin a game at once, even on a new box, and erase what a first start has chosen."""
     if "explain =" not in shell("cat /etc/nightcrier/device.toml"):
         shell(f"systemctl stop nightcrier; rm -f {STATE}/choices.json")
         add_settings('[table]\nwelcome = "never"\nexplain = "never"\n')

@@ -1,4 +1,4 @@
-"""Follows what the service writes into the journal."""
+"""Follows what the service writes into systemd's journal."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ from moments import now
 
 
 class Log(threading.Thread):
-    """The lines of the journal that the service has written."""
+    """Collects the lines that the service has written into the journal."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -29,7 +29,7 @@ class Log(threading.Thread):
                     self._new.notify_all()
 
     def wait(self, pattern: str, since: float, seconds: float = 60) -> tuple[float, str] | None:
-        """Return the first matching line since a moment, or None if none comes in time."""
+        """Return the first line since a moment that matches, or None if none comes in time."""
         end = now() + seconds
         with self._new:
             while True:

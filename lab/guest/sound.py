@@ -57,7 +57,7 @@ row(
 
 
 def moves() -> bool:
-    """Say whether the picture changes, as it does when time passes in a window."""
+    """Say whether the picture keeps changing, like it does in a window as time passes."""
     before = len(eyes.changes)
     time.sleep(2)
     return len(eyes.changes) - before >= 4

@@ -1,4 +1,4 @@
-"""Watches the first sound card, and pulls it."""
+"""Reads the state of the first sound card, and pulls it."""
 
 import re
 

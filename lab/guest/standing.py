@@ -1,4 +1,4 @@
-"""Checks a box just as it was installed on its system: its service, its rights, and what `check` says."""
+"""Checks a freshly installed box: its service, its permissions, and what `check` says."""
 
 import re
 
@@ -7,13 +7,13 @@ from service import restart, service, shell
 
 
 def restarts() -> str:
-    """Return the number of restarts since the machine is up, by the journal, because the service's own count begins
-    again with each start by hand."""
+    """Return the number of restarts since the machine started, from the journal, because the service's own count is
+    reset by each start by hand."""
     return shell("journalctl -b -u nightcrier -o cat --no-pager | grep -c 'Scheduled restart job' || true")
 
 
 def judge_standing() -> None:
-    """Print the rows about the box as it was installed."""
+    """Print the rows about the freshly installed box."""
     row(
         "the service since power-on",
         f"{service('ActiveState')}, {restarts()} restarts",
@@ -43,6 +43,6 @@ def judge_standing() -> None:
 
 
 def judge_units() -> None:
-    """Print the row about everything that systemd has started, of the box and around it."""
+    """Print the row about units that failed, of the box and of the whole system."""
     failed = shell("systemctl list-units --failed --plain --no-legend | cut -d' ' -f1 | xargs")
     row("units that failed", failed or "none", "none", not failed)

@@ -1,6 +1,6 @@
-"""Tests the first START after power-on: how soon there is a picture, that nothing tears the bed, and what the journal
-says then. People are first asked whether the cards are dealt; from the second game on they are told to deal again, and
-before the third they hear about the faster pace. START goes on to the night."""
+"""Tests the first START after power-on: how soon there is a picture, that nothing tears the bed, and what the
+journal says. People are first asked whether the cards are dealt; from the second game on they are told to deal
+again, and before the third they hear about the faster pace. START goes on to the night."""
 
 import time
 

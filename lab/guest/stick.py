@@ -1,4 +1,4 @@
-"""Tests a stick: taken from, written to, restored from, pulled; everything between udev and what the box says."""
+"""Tests a stick: taking, saving, restoring, pulling; and everything between udev and what the box says."""
 
 import os
 import time
@@ -69,13 +69,13 @@ def leave() -> None:
 
 
 def own_files() -> dict[str, str]:
-    """Return the box's own files by name. The copies of replaced files are beside them."""
+    """Return the box's own settings and decks by path, each with its digest, without the copies of replaced files."""
     files = [os.path.join(folder, name) for folder, _, names in os.walk(OWN) for name in names]
     return {file: shell(f"sha256sum <{file}") for file in files if file.endswith(".toml")}
 
 
 def is_written() -> bool:
-    """Say whether the stick's file system is writable. The writer has mounts of its own, so those here never change."""
+    """Say whether the stick's file system is writable. The mount here never changes: writers have their own mounts."""
     with open("/proc/self/mountinfo") as file:
         found = [line.split() for line in file if line.split()[4] == PLACE]
     return bool(found) and "rw" in found[-1][-1].split(",")
@@ -97,7 +97,7 @@ def time_saving() -> float:
 
 
 def pulled_after(seconds: float) -> str:
-    """Save again, pull the stick after this many seconds, and return the news."""
+    """Save again, pull the stick after this many seconds, and return what happened."""
     begin_saving()
     time.sleep(seconds)
     when = "amid" if is_written() else "all written"

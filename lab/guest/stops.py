@@ -15,7 +15,7 @@ restart()
 
 
 def stop(page: str, then: str) -> None:
-    """Stop the service on a page. The page must really be shown: the journal names it, and the glass has changed."""
+    """Stop the service on a page, which must really be shown: the journal names it, and the screen has changed."""
     shown = until(lambda: log.page() == page, 10)
     time.sleep(0.5)
     before, frame = log.page(), eyes.frame()

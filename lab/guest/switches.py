@@ -1,4 +1,4 @@
-"""Tests a keypad that is chosen on the page, used instead of buttons and dial, pulled in the night, and flooding."""
+"""Tests a keypad that is chosen on its page, used instead of buttons and dial, pulled at night, and flooding."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Tests a taken deck with which the box crashes. After two failed starts it is put aside, and the box runs."""
+"""Tests taking a deck that crashes the box. After two failed starts it is put aside, and the box runs."""
 
 import glob
 import os
@@ -14,7 +14,7 @@ DECKS = "/etc/nightcrier/scenarios"
 STICK = "/root/stick/nightcrier/decks/one-night"
 (PACKAGES,) = glob.glob("/opt/nightcrier/venv/lib/python3*/site-packages")
 CRASHES = f"{PACKAGES}/crashes.pth"
-"""A file that each start of Python reads. As long as the deck is there, the box dies three seconds after its start."""
+"""A file that each Python reads at its start. While the deck is there, it kills the box after three seconds."""
 
 
 def taken(name: str) -> str:

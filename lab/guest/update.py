@@ -1,4 +1,4 @@
-"""Tests updates from a stick, signed as by the publisher: a good one, the way back, and one that crashes."""
+"""Tests updates from a stick, signed like a publisher's: a good one, the way back, and one that crashes."""
 
 import os
 import subprocess
@@ -24,14 +24,14 @@ def must(command: str) -> None:
 
 
 def program() -> tuple[str, int]:
-    """Return the version of the running program, by the libraries that it has opened, and the number of its process."""
+    """Return the version of the running program, found by the libraries it has opened, and its process number."""
     runs = pid()
     folder = shell(f"grep -m1 -o '{OPT}/versions/[^/]*' /proc/{runs}/maps")
     return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {folder}/app/device/nightcrier/__init__.py"), runs
 
 
 def put_in() -> None:
-    """Put the stick in at home, where the box asks. With nothing to take, saving comes first, and then the update."""
+    """Put the stick in at home, and wait for the page that offers to save, and then the update."""
     stick.pull()
     if not until(lambda: log.page() == "home", 5):  # what came of the last one still stands there
         hands.press("back")
@@ -42,7 +42,7 @@ def put_in() -> None:
 
 
 def judge(what: str, chore: str, promised: str, reason: str = "") -> None:
-    """Print a row with root's news and the running version. A failed update must have `reason` in its log."""
+    """Print a row with root's news and the running version. The log of a failed update must contain `reason`."""
     before = program()[1]
     told = news.wait(LONG)
     until(lambda: service("ActiveState") == "active", 120)
@@ -70,13 +70,13 @@ def update(what: str, wanted: str, promised: str, reason: str = "") -> None:
 
 
 def go_back(what: str, number: str) -> None:
-    """Write the word with which the menu asks for the previous version."""
+    """Ask root for the previous version, like the menu does."""
     must("printf back >/run/nightcrier/chosen.new && mv /run/nightcrier/chosen.new /run/nightcrier/chosen")
     judge(what, "back", f"done, {number} started anew")
 
 
 def lay_next() -> None:
-    """Move the update that crashes to the place where the box looks, as a computer would."""
+    """Move the update that crashes to the place where the box looks, like a computer would."""
     must(f"mount -o remount,rw {PLACE} && mv {PLACE}/later/*.tar.xz* {PLACE}/nightcrier/ && sync")
     must(f"mount -o remount,ro {PLACE}")
 

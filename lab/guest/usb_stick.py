@@ -53,7 +53,7 @@ def known() -> dict[str, object]:
 
 
 class News:
-    """What root tells the box about each finished chore."""
+    """Reads what root tells the box about each finished chore."""
 
     def __init__(self) -> None:
         self._last = self._mark()

@@ -1,1 +1,1 @@
-"""Contains what this machine does for the lab: the virtual machine, its forgetful disk, and the judges outside."""
+"""Contains this machine's part of the lab: the virtual machine, its forgetful disk, and the judges."""

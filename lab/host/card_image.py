@@ -1,4 +1,4 @@
-"""Describes the image of a card, as image/build wrote it: its version and commit, and what it is started from."""
+"""Describes the image of a card made by image/build: its version and commit, and what it is started from."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ _PROJECT = HERE.parent
 
 
 class CardImage(Struct, frozen=True):
-    """One image, described by the list of software beside it."""
+    """Describes one image, from the list of software beside it."""
 
     file: Path
     version: str
@@ -30,7 +30,7 @@ class CardImage(Struct, frozen=True):
 
 
 def read_image(file: Path) -> CardImage:
-    """Read the description of an image. Raises ValueError with what to do if the file is no image."""
+    """Read the description of an image. If the file is not an image, raises ValueError with what to do."""
     file = file.resolve()
     if file.suffix != ".img" or not file.is_file():
         raise ValueError(f"{file} is no image; sudo image/build makes one, and an .img.xz is unpacked by: unxz --keep")
@@ -44,8 +44,8 @@ def read_image(file: Path) -> CardImage:
 
 
 def make_card(built: Path, image: CardImage) -> None:
-    """Make what starts the card, the evenings of its commit, and the card as its first start leaves it, which is the
-    disk of every run. Raises ValueError if this checkout does not have that commit."""
+    """Make what starts the card, the evenings of its commit, and the card after its first start, which is the disk
+    of every run. Raises ValueError if this checkout does not have that commit."""
     evenings = evenings_of(image.commit)
     subprocess.run([HERE / "machine" / "card", built, image.file, image.sha256], check=True)
     (built / "commit").write_text(image.commit, "utf-8")
@@ -65,7 +65,7 @@ def evenings_of(commit: str) -> bytes:
 
 
 def _start_first(built: Path) -> None:
-    """Start the card for the first time, which takes the rest of the card, and switch it off as a person does."""
+    """Start the card for the first time, when it takes over the rest of the card, and shut it down."""
     print("lab: the card's first start", flush=True)
     machine = CardMachine(built, built / "runs" / "first-start", GUEST, Wiring())
     try:

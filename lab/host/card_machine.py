@@ -1,8 +1,8 @@
 """Starts a card in the machine: Debian's own kernel for a Pi's processor, and the card's initramfs, system and data
 partition.
 
-Nothing of the lab is on the card, and nobody can log in there. Two units come with the kernel's command line, and what
-they run is in the shared folder."""
+Nothing of the lab is on the card, and nobody can log in. Two units come with the kernel's command line, and run what is
+in the shared folder."""
 
 import shutil
 from pathlib import Path
@@ -35,14 +35,14 @@ KillMode=process
 
 
 def kernel_words(of_card: str) -> str:
-    """Return the card's own kernel command line, with what is printed, when everything ends, and the lab's units."""
+    """Return the card's own kernel command line, with words for the console and for panics, and the lab's units."""
     seen = "console=ttyAMA0 mitigations=off panic=-1 systemd.show_status=0"
     units = f"{unit_words('lab-hardware.service', _HARDWARE)} {unit_words('lab-agent.service', _AGENT)}"
     return f"{of_card.strip()} {seen} {units}"
 
 
 class CardMachine(Machine):
-    """One run of a card, on a copy that is thrown away with it."""
+    """Runs a card once, on a copy that is thrown away afterwards."""
 
     inside = _SHARE
 

@@ -21,11 +21,11 @@ _FADED = _ROOM = 1e-3  # no sample of the tone that sounds wherever nothing else
 _FADE = 0.02
 _ALIKE = 0.1
 _ANSWERED = 1.5
-"""The seconds from the touch of a press or hold within which the sound before it may be cut for the answer."""
+"""The seconds after a press or hold within which the sound before it may be cut off by the answer."""
 _EARLY = 0.4
-"""The seconds by which a game's first sound may come after the press, so that its other acts seem too early."""
+"""The seconds by which a game's first sound may follow the press, so that its other acts seem too early."""
 _BETWEEN_GAMES = (5.0, 20.0)
-"""The seconds of silence, and the seconds between two acts, that are longer than any within a game."""
+"""The seconds of silence, and the seconds between two acts, that separate games."""
 
 
 class Found(Struct, frozen=True):
@@ -38,22 +38,22 @@ class Found(Struct, frozen=True):
 
 
 def read_recording(file: Path) -> NDArray[np.float32]:
-    """Return both channels. The header is skipped, because that of a recording cut short gives a wrong length."""
+    """Return both channels. The header is skipped, because a recording that was cut off has a wrong length in it."""
     played = file.read_bytes()[44:]
     samples = np.frombuffer(played[: len(played) // 4 * 4], "<i2")
     return samples.reshape(-1, 2).astype(np.float32) / 32768
 
 
 def find_lines(recording: Samples, clips: Mapping[str, Path]) -> list[Found]:
-    """Return all of these lines in a recording, in order of time. A clip may have another name than its line."""
+    """Return all places of these lines in a recording, in order of time. A clip may have another name than its line."""
     sought = _Sought(recording)
     found = [hit for line, clip in clips.items() for hit in sought.hits(line, _clip(clip))]
     return _best(sorted(found, key=lambda hit: hit.at))
 
 
 def find_beginnings(recording: Samples, clips: Mapping[str, Path], seconds: float) -> dict[str, list[float]]:
-    """Return when each of these lines begins. People may have cut a line short, so its first seconds are enough, unless
-    another line with the same beginning is there whole."""
+    """Return the times at which each of these lines begins. People may have cut a line short, so its first seconds
+    are enough, unless another line with the same beginning is complete there."""
     sought, length = _Sought(recording), round(seconds * RATE / _STEP)
     sounds = {line: _clip(clip) for line, clip in clips.items()}
     whole = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound)]
@@ -63,8 +63,8 @@ def find_beginnings(recording: Samples, clips: Mapping[str, Path], seconds: floa
 
 
 def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[str]:
-    """Return the lines that are not heard in their turn, as few as possible. A missed line may be heard again an
-    evening later, but the lines in between then do not count as missed."""
+    """Return the fewest lines that are not heard in their turn. A missed line may be heard again an evening later,
+    but the lines in between then do not count as missed."""
     rows: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]  # of so many lines heard, the one that ends first
     for index, line in enumerate(wanted):
         for count, (last, heard) in reversed(list(enumerate(rows))):
@@ -75,7 +75,7 @@ def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[
 
 
 def holes(recording: Samples, longest: float = 0.02, loudest: float = 0.0) -> list[tuple[float, float]]:
-    """Return the stretches in which nothing is louder than `loudest`, by default digital silence: when, how long."""
+    """Return the times and lengths of stretches where nothing is louder than `loudest`, by default digital silence."""
     silent = np.abs(recording).max(axis=1) <= loudest
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
@@ -88,9 +88,9 @@ def torn(recording: Samples) -> list[tuple[float, float]]:
 
 
 def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]]:
-    """Return holes that tear the sound: it stops at once although nobody did anything. `acts` are the moments at which
-    somebody acted, by another clock. The first act of each game is taken to be the game's first sound, because between
-    two games the recording is shorter than the silence was."""
+    """Return holes that tear the sound: it stops at once although nobody did anything. `acts` are the times of
+    people's acts, by another clock. The first act of each game is taken as the time of its first sound, because
+    between two games the recording is shorter than the silence was."""
     sounding = np.flatnonzero(np.abs(recording).max(axis=1) > _ROOM) / RATE
     first, last = sounding[0], sounding[-1]
     between = [at + length for at, length in holes(recording, _BETWEEN_GAMES[0], _ROOM) if first < at < last]
@@ -136,7 +136,7 @@ def _clip(file: Path) -> Samples:
 
 
 class _Sought:
-    """A recording, prepared for many searches."""
+    """Prepares a recording for many searches."""
 
     def __init__(self, recording: Samples) -> None:
         sound = _thinned(recording.mean(axis=1))
@@ -163,7 +163,7 @@ class _Sought:
 
 
 def _best(hits: list[Found]) -> list[Found]:
-    """Return, of hits that overlap, the one that explains more. The square of a match is its fraction of the sound."""
+    """Return, of overlapping hits, only the one that explains most. A match squared is its fraction of the sound."""
     kept: list[Found] = []
     for hit in hits:
         if kept and hit.at < kept[-1].at + 0.6 * min(kept[-1].seconds, hit.seconds):

@@ -10,7 +10,7 @@ from lab.plan import Row
 
 
 def judge(name: str) -> Callable[..., list[Row]]:
-    """Return a judge. It takes the folder of a run and its word, or without a machine the folder of what was built."""
+    """Return a judge. It takes the folder of a run and a word, or without a machine the folder of what was built."""
     return cast("Callable[..., list[Row]]", _named(name))
 
 

@@ -1,4 +1,4 @@
-"""Judges recordings: lines in their order, and holes."""
+"""Judges recordings: which lines are heard, in which order, and whether the sound has holes."""
 
 import json
 import subprocess
@@ -18,9 +18,9 @@ VOICES = PROJECT / "assets" / "audio" / "voices"
 
 _NIGHT = "one-night.open", "one-night.dawn"
 _BEGINNING = 1.5
-"""The seconds by which a line is recognized. People in an evening wait longer before they go on."""
+"""The seconds in which a line is recognized. People in an evening wait longer before they go on."""
 _PART = 0.01
-"""The seconds from the beginning of a whole sentence to that of a part. The exact place of the part is not searched."""
+"""The seconds from the beginning of a whole sentence to that of a part, whose exact place is not searched."""
 
 
 def gaps_after_start(folder: Path, word: str) -> list[Row]:
@@ -32,7 +32,7 @@ def gaps_after_start(folder: Path, word: str) -> list[Row]:
 
 
 def heard(folder: Path, word: str) -> list[Row]:
-    """Check that the recording has the lines of each night: all of them, once each, in order."""
+    """Check that the recording has all lines of each night, once each, in order."""
     recording = read_recording(folder / "dac.wav")
     return [_heard_night(language, recording, folder) for language in _remarks(folder, "language")]
 
@@ -62,8 +62,8 @@ def said_in_evening(folder: Path, word: str) -> list[Row]:
 
 
 def _ways(line: str, said: Sequence[str]) -> list[str]:
-    """Return the clips by which a voice may say a line: by itself, in the middle of a sentence, in other words, or in
-    one sentence with the line before or after it."""
+    """Return the clips with which a voice may say a line: by itself, in the middle of a sentence, in other words, or
+    in one sentence with the line before or after it."""
     fills = {LineId(each) for each in said if fills_a_line(LineId(each))}
     pairs = ((LineId(lead), fill) for lead in set(said) - fills for fill in fills if line in (lead, fill))
     own = LineId(line)
@@ -71,7 +71,7 @@ def _ways(line: str, said: Sequence[str]) -> list[str]:
 
 
 def _moments(line: str, ways: Sequence[str], heard: Mapping[str, Sequence[float]]) -> list[float]:
-    """Return when a line is heard. The parts of a sentence that is recorded whole come one after the other."""
+    """Return the times at which a line is heard. Parts of a sentence that is recorded whole come one by one."""
     return sorted(at + _PART * ((way != line) + way.endswith(f".{line}")) for way in ways for at in heard[way])
 
 
@@ -103,13 +103,13 @@ def _remarks(folder: Path, kind: str) -> list[str]:
 
 
 def _voice(language: str) -> dict[str, Path]:
-    """Return the clips of the voice that a new box has in a language, by their lines."""
+    """Return, by line, the clips of the voice that a new box has in a language."""
     pack = min(read_shelf(VOICES, Language(language), print), key=quality_rank)
     return {line: file for line, clip in pack.pack.clips.items() if (file := pack.file_of(clip))}
 
 
 def _first_game_lines(language: str, folder: Path) -> list[str]:
-    """Return what `render` says in a night in which everything is new to the table."""
+    """Return the lines that `render` says in a night in which everything is new to the table."""
     cues = folder / "night.jsonl"
     night = ["--scenario", "first-game", "--wording", "full", "--language", language]
     night += ["--out", folder / "night.wav", "--cues", cues]

@@ -23,7 +23,7 @@ _FILES = {
     "nightcrier-9.9.9.tar.xz": "no update",
     "nightcrier-9.9.9.tar.xz.sig": "no signature",
 }
-"""The files: settings, a deck, a deck with a card too few, and an unsigned update."""
+"""Files for the stick: settings, a deck, a deck with one card too few, and an unsigned update."""
 _WRITTEN = ("report.txt", "scores.csv", "problems.txt")
 
 
@@ -47,7 +47,7 @@ def _found(folder: Path) -> list[Row]:
 
 
 def written(there: Path) -> Row:
-    """Check that each file contains more than the mark that tells spreadsheets its encoding."""
+    """Check that each text on the stick contains more than the mark that tells spreadsheets its encoding."""
     texts = {name: there / name for name in _WRITTEN if (there / name).is_file()}
     found = [name for name, file in texts.items() if file.read_bytes().decode("utf-8-sig", "replace").strip()]
     return Row("files to read on it", ", ".join(found) or "none", ", ".join(_WRITTEN), len(found) == len(_WRITTEN))
@@ -70,7 +70,7 @@ def _is_whole(box: Path) -> bool:
 
 
 def untouched(there: Path) -> Row:
-    """Check that nothing that people had put on the stick is gone or changed."""
+    """Check that nothing that people put on the stick is gone or changed."""
     files = ((there / name, content) for name, content in _FILES.items())
     same = sum(file.is_file() and file.read_bytes() == content.encode() for file, content in files)
     return Row("what people had put there", f"{same} of {len(_FILES)} as they were", "all", same == len(_FILES))

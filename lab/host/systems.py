@@ -1,4 +1,4 @@
-"""Tests systems that are not the machine's: a Pi's processor, and 32 bits."""
+"""Tests systems other than the machine's: a Pi's processor, and 32 bits."""
 
 import re
 import subprocess

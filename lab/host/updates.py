@@ -1,5 +1,5 @@
-"""Makes a stick with updates, signed as by the publisher: a version later than that of the card, and an even later one
-that crashes."""
+"""Makes a stick with updates, signed like a publisher's: a version newer than the card's, and an even newer one that
+crashes."""
 
 import re
 import subprocess
@@ -18,8 +18,8 @@ _CRASH = "def do_run(arguments: Namespace) -> int:\n", '    raise SystemExit("th
 
 
 def plug_updates(machine: Machine, folder: Path) -> None:
-    """Plug in the stick. The key and the later update are where the box does not look yet. The sample that a release
-    also makes is left out."""
+    """Plug in the stick. The newer update and the key are in places where the box does not look yet. The sample that
+    a release also makes is left out."""
     made = _made(folder.parents[1])
     good, crashing = (sorted((made / each).glob("nightcrier-*")) for each in (_GOOD, _CRASHING))
     files: dict[str, File] = {f"nightcrier/{file.name}": file for file in good}
@@ -42,7 +42,7 @@ def _made(built: Path) -> Path:
 
 
 def _publish(work: Path, commit: str, to: Path) -> None:
-    """Publish a commit from a checkout of its own, into which root may look."""
+    """Publish a commit from a separate checkout, which root may read."""
     checkout, key = work / "checkout", work / "key"
     _run(*_GIT, "clone", "-q", "--shared", "--no-checkout", _PROJECT, checkout)
     _run(*_GIT, "-C", checkout, "checkout", "-q", commit)

@@ -1,4 +1,4 @@
-"""Makes a USB stick as it is sold, formatted and filled as by any computer, and puts it into the machine."""
+"""Makes a USB stick like those in stores, formatted and filled like by any computer, and puts it into the machine."""
 
 import subprocess
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _BEGIN = 2**20
 _SIZE = 2**30
 """The size of the stick, which has FAT32 like every stick that can be bought."""
 File = str | Path
-"""The content of a file, or the file itself."""
+"""Either the content of a file, or the file itself."""
 
 
 def plug_files(machine: Machine, folder: Path, files: Mapping[str, File]) -> None:

@@ -1,8 +1,8 @@
 """Runs the virtual machine: starts it from the disk that was built, gives it scripts to run, and ends it.
 
 Its clock counts instructions (2 ns each: one core of 500 million a second, with 512 MB, a slow Zero 2 W), so that its
-measurements do not depend on what else this machine does. When everything in it waits, its clock jumps to the next
-moment at which something is due, even while it waits for a disk. So its disk answers at once."""
+measurements do not depend on what else this machine does. When everything inside waits, its clock jumps to the next
+time at which something is due, even while it waits for a disk, so its disk must answer at once."""
 
 import itertools
 import os
@@ -28,15 +28,15 @@ class NotReady(Exception):
 
 
 class Wiring(Struct, frozen=True):
-    """The devices that are plugged into the machine when it starts: USB sound cards by name, an HDMI card, and more
-    arguments for QEMU."""
+    """Names the devices plugged into the machine when it starts: USB sound cards, an HDMI card, and more arguments
+    for QEMU."""
 
     usb: Sequence[str] = ("dac",)
     hdmi: bool = False
     more: Sequence[str] = ()
 
     def words(self, folder: Path) -> list[str]:
-        """Return the arguments for QEMU. Each card writes what it plays into a file."""
+        """Return the arguments for QEMU. Each card writes the sound that it plays into a file."""
         words = ["-device", "qemu-xhci,id=usb"]
         for name in self.usb:
             sound = f"wav,id={name}-sound,path={folder}/{name}.wav,out.frequency=48000"
@@ -48,7 +48,7 @@ class Wiring(Struct, frozen=True):
 
 
 class Machine:
-    """One run of the machine, on a copy of its disk that is thrown away with it."""
+    """Runs the machine once, on a copy of its disk that is thrown away afterwards."""
 
     inside = "/host"
     """The place of the shared folder inside the machine."""
@@ -63,11 +63,11 @@ class Machine:
         self._start(wiring)
 
     def _fill(self, share: Path) -> None:
-        """Put what a run needs beside the scripts into the shared folder. Here this is nothing, because everything else
+        """Put what a run needs, besides the scripts, into the shared folder: here nothing, because everything else
         is on the disk."""
 
     def _computer(self) -> list[str]:
-        """Return the command for its board, its processor, and its kernel's command line."""
+        """Return the QEMU command for the machine's board, processor, and kernel command line."""
         line = "console=ttyS0 root=/dev/vda rw mitigations=off panic=-1 systemd.show_status=0 quiet"
         return ["qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-append", line]
 
@@ -120,7 +120,7 @@ class Machine:
                 raise NotReady(f"QEMU, asked to {command}: {said.decode(errors='replace')[-200:]}")
 
     def switch_off(self, seconds: float = 300) -> None:
-        """Switch the machine off as a person does: systemd ends everything, and the disk is whole."""
+        """Switch the machine off like a person does: systemd ends everything, and the disk is intact."""
         self._hand_over("systemctl poweroff")
         self._process.wait(seconds)
 
@@ -142,9 +142,9 @@ class Machine:
 
 
 def drive_words(disk: Path) -> list[str]:
-    """Return arguments for QEMU. The thread that runs the machine's processor asks Linux itself, bypassing all caches,
-    and has the answer of a disk in memory before the machine could wait. Linux before 6.6 cannot read a disk in memory
-    like this."""
+    """Return arguments for QEMU. The thread that runs the machine's processor asks Linux itself, bypassing all
+    caches, and gets the answer of a disk in memory before the machine could wait. Linux before 6.6 cannot read a
+    disk in memory like this."""
     try:
         os.close(os.open(disk, os.O_RDWR | os.O_DIRECT))
         how = "cache.direct=on,cache.no-flush=on,aio=native"

@@ -23,7 +23,7 @@ _FUA = 1
 
 
 class VolatileDisk:
-    """The image of what was flushed, and the writes that were not."""
+    """Simulates a disk: an image of what was flushed, and the writes that were not."""
 
     def __init__(self, image: Path) -> None:
         self._image, self._file = image, os.open(image, os.O_RDWR)

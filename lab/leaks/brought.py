@@ -1,5 +1,5 @@
-"""Brings a box what guests and strangers may bring, in a process of its own. Prints what takes effect although nobody
-at home agreed: roles that answer to each other's names, files that are left, settings of the network."""
+"""Gives a box what guests and strangers may bring, in a separate process. Prints what takes effect although nobody
+at home agreed: roles that answer to each other's names, files left behind, network settings."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ _RIGHT = {f"guests/games/{_GAME}.de.names.toml", "guests/device.toml", "guests/a
 
 
 def look_at_brought(root: Path) -> str:
-    """Return what the program in this folder does with things that guests and strangers bring, one row each."""
+    """Return, one row each, what the program in this folder does with things that guests and strangers bring."""
     environment = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'device'}"}
     command = (sys.executable, "-P", "-m", __name__)
     return subprocess.run(command, env=environment, cwd=root, check=True, capture_output=True, text=True).stdout

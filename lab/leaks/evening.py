@@ -1,9 +1,9 @@
 """Plays deals of games, each in a process of its own, for a witness that sees only what the kernel sees.
 
-Everything that people and machines outside could perceive goes through a file for each channel: the bus of the glass,
-the sound, the lamp, the lines to onlookers, the log. Other files are the witness's own: the clock of the rehearsal;
-what only one seat sees, so that the witness knows which dots are a secret and whether the cards differ at all; and the
-memory held.
+Everything that people and machines outside could notice goes through a file for each channel: the bus of the screen,
+the sound, the lamp, the lines to onlookers, the log. Other files are for the witness alone: the clock of the rehearsal;
+what only one seat sees, so that the witness knows which dots are secret and whether the cards differ at all; and the
+memory in use.
 
 The hands turn, press and hold at moments drawn from one seed, whatever the cards are. They pause the game, and pull the
 plug."""
@@ -58,7 +58,7 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+"""Acts of hands. START, which pauses, is pressed a second time; during a talk it leads to the vote."""
 _NAMES = (
     *("Maximiliane", "Bartholomew", "Ann", "Konstantin", "Fox", "Wilhelmina", "Otter", "Anneliese", "Christopherus"),
     *("Bob", "Theodora", "Giovannimaria", "Eva", "Sebastiano"),
@@ -66,7 +66,7 @@ _NAMES = (
 _CUT_EVERY, _MOST_STARTS, _REST = 60, 5, 10.0
 METERED = "metered.json"  # beside the channels: what was noted of a deal that is measured
 BEGINS, OVER, TALK = "begins", "over", "talk"
-"""The messages that a game begins, and that cards may be known now; and the channel for the end of a talk."""
+"""The messages that a game begins, and that cards may be known from now on; and the channel for the end of a talk."""
 
 Send: TypeAlias = Callable[[str, str], None]
 """A function that writes text into the file of a channel."""
@@ -86,7 +86,7 @@ def open_channels(folder: Path) -> Send:
 
 
 class Meter:
-    """Sends, and notes the time of each sending by the machine's clock and by the work of the processor."""
+    """Sends, and notes the time of each sending, both by the machine's clock and by the processor's work."""
 
     def __init__(self, send: Send, worked: Callable[[], int], watch: Callable[[], int]) -> None:
         self._send, self.worked, self._watch, self.rows = send, worked, watch, list[tuple[str, str, int, int]]()
@@ -97,7 +97,7 @@ class Meter:
 
 
 class ToldClock(VirtualClock):
-    """A clock that tells the witness about each moment to which it moves."""
+    """A clock that tells the witness each time to which it moves."""
 
     def __init__(self, send: Send) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class ToldPlayer(SilentPlayer):
 
 
 class ChannelWitness(LogWitness, PublicRecordWitness):
-    """Writes the log and the lines to onlookers as a real box does, and reports what one seat alone sees. It is the
+    """Writes the log and the lines to onlookers like a real box, and reports what only one seat sees. It is the
     lamp, too."""
 
     def __init__(self, send: Send, ends: Container[str]) -> None:
@@ -158,11 +158,11 @@ class ChannelWitness(LogWitness, PublicRecordWitness):
         self._send("secret", f"{role} {view_lines(view)}")
 
     def hear_secret(self, at: float, lines: object) -> None:
-        """Report nothing, because what is said in the ear reaches only its seat."""
+        """Report nothing, because only the seat itself hears what is said in the ear."""
 
 
 class ToldGlass(WatchedGlass):
-    """Writes the transfers of one order to the glass at once: each stop for the witness would cost as much again."""
+    """Sends the transfers of one order to the screen together, since the witness stops the program for each."""
 
     def __init__(self, send: Send) -> None:
         self._send, self._sent = send, list[str]()
@@ -176,9 +176,8 @@ class ToldGlass(WatchedGlass):
 
 
 class ToldPane(OnlookingPane):
-    """Reports after each picture what it shows to one seat alone, if anything, or that it belongs to a turn in which a
-    seat might look. Also reports the memory held then, and the most so far, which every program may ask about every
-    other."""
+    """Reports after each picture what only one seat sees in it, or that it belongs to a turn in which a seat might
+    look. Also reports the memory in use and its peak, which any program may read."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker, send: Send) -> None:
         super().__init__(beat, onlooker)
@@ -211,7 +210,7 @@ def chosen(choices: Choices, setting: Setting) -> Choices:
 
 
 def play(setting: Setting, seed: int, where: Path, send: Send) -> None:
-    """Play an evening with hands that know nothing of the cards, to the end of the talk, below the folder `where`."""
+    """Play an evening below the folder `where`, to the end of the talk, with hands that do not depend on the cards."""
     state, config = where / "state", where / "settings.toml"
     state.mkdir(parents=True, exist_ok=True)
     config.write_text(f'[sound]\near = "{"Ear" * setting.ear}"\n', "utf-8")
@@ -240,7 +239,7 @@ def play(setting: Setting, seed: int, where: Path, send: Send) -> None:
 
 
 def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
-    """Begin a game after this many seconds at home. The box is in the state of a table that plays a second game."""
+    """Begin a game after this many seconds at home. The table is in the state of one that plays its second game."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting), session=None, page=None), ()))
     if setting.named:
@@ -306,7 +305,7 @@ def _until_stage_ends(rehearsal: Rehearsal, most: float) -> None:
 
 
 def _serve(rehearsal: Rehearsal, stage: Stage, setting: Setting) -> None:
-    """Do what the game waits for: look at a turn, answer, and end a pause or a talk that counts up. No switch scans."""
+    """Do what the game waits for: look at a turn, answer, end a pause or a talk that counts up. Nothing is scanned."""
     daemon = rehearsal.box.daemon
     daemon.adopt((replace(daemon.table, choices=chosen(daemon.table.choices, setting)), ()))
     session, page = daemon.table.session, daemon.table.page
@@ -330,16 +329,16 @@ def _act(rehearsal: Rehearsal, hands: Random, gently: Stage | None) -> None:
 
 
 def _gently(stage: Stage, control: Control, gesture: Gesture) -> tuple[Control, Gesture]:
-    """Return an act that chooses nobody: by day the first answer, which is nobody, and no press by night."""
+    """Return an act that chooses nobody: by day the first answer, which is nobody, and at night no press."""
     if isinstance(stage, Ask):
         return (Control.START if stage.marks else Control.DIAL), Gesture.PRESS
     return (control, Gesture.RELEASE) if (control, gesture) == (Control.DIAL, Gesture.PRESS) else (control, gesture)
 
 
 def _known(rehearsal: Rehearsal, *, by_day: bool) -> tuple[Stage | None, str]:
-    """Return the stage of the game, and everything that everybody knows: the result of the vote, who is out, what was
-    shown, who was accused and burned; `by_day` also what the morning and the talk reveal. From the moment at which this
-    differs, two deals may differ."""
+    """Return the stage of the game, and everything that everybody knows: the result of the vote, who is out, what
+    was shown, who was accused and burned; with `by_day` also what the morning and the talk reveal. Two deals may
+    differ once this differs."""
     session = rehearsal.box.daemon.table.session
     if session is None or isinstance(session.stage, Tell):
         return None, ""
@@ -367,7 +366,7 @@ def _do(rehearsal: Rehearsal, control: Control, gesture: Gesture, steps: int = 0
 
 
 def _deal(setting: Setting, seed: int, where: Path) -> None:
-    """Play one deal. If it is metered, the measurements are beside its channels."""
+    """Play one deal. With a meter, save its measurements beside its channels."""
     send = open_channels(where / "channels")
     if setting.metered:
         send = meter = Meter(send, time.thread_time_ns, time.perf_counter_ns)
@@ -378,8 +377,8 @@ def _deal(setting: Setting, seed: int, where: Path) -> None:
 
 
 def main() -> None:
-    """Play each deal that a line asks for, in a process of its own that has played nothing. Answer with its number, and
-    how it ended."""
+    """Play the deal that each line asks for, in a fresh process. Answer with the number of the process, and how it
+    ended."""
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(message)s", level=logging.DEBUG)
     gc.disable()
     print(os.getpid(), 0, flush=True)

@@ -1,9 +1,9 @@
-"""Tries whether a classifier can guess the cards from what a deal costs: `./run leaks --guess`.
+"""Tests whether a classifier can guess the cards from the costs of a deal: `./run leaks --guess`.
 
 One setting is played with many deals. What everybody may notice is compared elsewhere. This module measures how long
-the machine took from each write to the next, how long the processor worked for each picture, and how much memory was
-held then. The median of the deals played around the same time is subtracted, because the machine does other things,
-too. A classifier learns from four fifths of the deals which roles the seats were shown, and guesses them for the other
+the machine took from each write to the next, how long the processor worked for each picture, and how much memory was in
+use then. The median of the deals played around the same time is subtracted, because the machine does other things, too.
+A classifier learns from four fifths of the deals which roles the seats were shown, and guesses them for the other
 deals."""
 
 from collections import Counter
@@ -28,7 +28,7 @@ _CHOSEN = 12
 """The number of moments that the classifier uses: those in which the deals differ most. With all moments, a single
 revealing one would be hidden."""
 _FEWEST = 8
-"""The fewest deals on either side of a question from which it can be learned."""
+"""The fewest deals on either side of a question that are enough to learn from."""
 _SURE = 1.96
 """The standard errors on each side of an interval of 95 %."""
 _GESTURES = 80
@@ -39,11 +39,11 @@ _AROUND = 20
 
 
 MeteredRow: TypeAlias = tuple[str, str, int, int]
-"""A channel, what was written into it, when, and how long the processor had worked, both in nanoseconds."""
+"""A channel, the text written into it, the time, and the processor's working time so far, both in nanoseconds."""
 
 
 class MeteredDeal(Struct, frozen=True):
-    """The measurements of a deal: the name of each, its figure, and how many seats were shown each role."""
+    """Holds the measurements of a deal: the name of each, its figure, and how many seats were shown each role."""
 
     moments: tuple[str, ...]
     spent: tuple[int, ...]
@@ -51,7 +51,7 @@ class MeteredDeal(Struct, frozen=True):
 
 
 class Guessed(Struct, frozen=True):
-    """How well a question about the cards was answered: 0.5 is chance, 1 is always. The moment `at` revealed most."""
+    """Holds how well a question about the cards was answered: 0.5 is chance, 1 is always. `at` revealed most."""
 
     question: str
     auc: float
@@ -60,7 +60,7 @@ class Guessed(Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Say whether the question was answered better than is allowed, and not by chance."""
+        """Say whether the question was answered better than allowed, by more than chance."""
         return self.auc > MOST_AUC and self.auc - _SURE * self.error > 1 / 2
 
     def __str__(self) -> str:
@@ -165,8 +165,8 @@ def _learn(rows: Sequence[Sequence[float]], held: Sequence[bool]) -> list[tuple[
 
 
 def _auc(scores: Sequence[float], held: Sequence[bool]) -> tuple[float, float]:
-    """Return how often a deal for which the answer is yes scores above one for which it is no, and the standard error
-    of that (Hanley and McNeil, 1982)."""
+    """Return how often a deal for which the answer is yes scores above one for which it is no, and the standard
+    error of that (Hanley and McNeil, 1982)."""
     yes, no = (
         [score for score, is_held in zip(scores, held, strict=True) if is_held is side] for side in (True, False)
     )

@@ -1,4 +1,4 @@
-"""Plants leaks in a copy of the program, one by one, and checks whether the witness finds them: it tests the test."""
+"""Plants leaks in a copy of the program, one by one, and checks that the witness finds them. This tests the test."""
 
 import shutil
 import subprocess
@@ -16,12 +16,12 @@ from lab.leaks.traced import watching
 from lab.leaks.witness import Compared, Difference, compare_deals
 
 _DEAL = "(__import__('zlib').crc32(repr(table.session.play).encode()) % 100 if table.session else 0)"
-"""What a planted leak reveals: a number from the cards and everything else that the game knows."""
+"""A number that a planted leak reveals, made from the cards and everything else that the game knows."""
 
 
 class Plant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A leak: `new` replaces `old` in one file. It shows in this setting, or without a setting in what guests and
-    strangers bring."""
+    """Describes a leak: `new` replaces `old` in one file. It shows in this setting, or without a setting in what
+    guests and strangers bring."""
 
     name: str
     file: str

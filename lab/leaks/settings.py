@@ -30,7 +30,7 @@ _CENTER, _MOST = 3, 14
 
 
 class Setting(Struct, frozen=True):
-    """How a table plays a game that the box deals. Two deals are compared up to the page in `ends`."""
+    """Describes how a table plays a game that the box deals. Two deals are compared up to the page in `ends`."""
 
     game: str
     scenario: str
@@ -73,7 +73,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "pace": ("slow", "normal", "fast"),
     **dict.fromkeys(("spoken", "ear", "turned", "latch", "second", "both"), (False, True)),
 }
-"""What a table may choose, apart from game, language and number of players."""
+"""Everything a table may choose, apart from game, language and number of players."""
 
 
 def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
@@ -89,7 +89,7 @@ def game_tables(games: Sequence[Path]) -> Iterator[Sequence[Setting]]:
 
 
 def file_tables(game: GameFile, folder: str = "") -> Sequence[Setting]:
-    """Return the tables of a game in a file, with the fewest, some and the most players for which a deal is tried."""
+    """Return the tables to try for a game in a file: with the fewest, a medium number, and the most players."""
     fewest, most = game.players[0], min(game.players[1], max(game.players[0], _MOST))
     ends = ("verdict", "tell") if game.many_nights else ("vote", "verdict", "tell")
     sizes = dict.fromkeys((fewest, (fewest + most) // 2, most))

@@ -52,7 +52,7 @@ class CannotWatch(Exception):
 
 
 class Seen(Struct, frozen=True):
-    """One thing that the kernel saw: the moment of the evening, the call, its object and its content."""
+    """Holds one thing that the kernel saw: the moment of the evening, the call, its object and its content."""
 
     moment: str
     call: str
@@ -64,10 +64,10 @@ class Seen(Struct, frozen=True):
 
 
 class Watched(Struct):
-    """A deal as it was seen from outside. `known` are the moments at which everybody learned something new, `cards` is
-    what single seats saw, `lit` the dots of each picture of a kind of secret page, and `covers` the last picture of a
-    moment in a turn that everybody may see. `held` are the pages of memory that were mapped, used, and used at most at
-    each picture. `left` is a checksum of each file that could be mapped."""
+    """Holds a deal as it was seen from outside. `known` are the moments at which everybody learned something new,
+    `cards` is what single seats saw, `lit` the dots of each picture of a kind of secret page, and `covers` the last
+    picture of a moment in a turn that everybody may see. `held` are the pages of memory that were mapped, used, and
+    used at most at each picture. `left` is a checksum of each file that could be mapped."""
 
     seen: list[Seen] = field(default_factory=list)
     known: list[tuple[str, str]] = field(default_factory=list)
@@ -83,10 +83,10 @@ Watch: TypeAlias = Callable[[Setting, int], Watched]
 
 
 class DealProgram:
-    """The program below a folder, which plays one deal after the other."""
+    """Runs the program below a folder, which plays one deal after another."""
 
     def __init__(self, root: Path, folder: Path, kept: Path | None = None, by: Sequence[str | Path] = ()) -> None:
-        """Start the program, by the command `by` if given. `kept` has lists of games that an earlier start has kept."""
+        """Start the program, with `by` in front if given. `kept` has lists of games that an earlier start saved."""
         self.box, self._kept, self._said = folder / "box", kept or folder / "kept", folder / "said"
         path = os.pathsep.join(map(str, (root, root / "device")))
         own = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -111,7 +111,7 @@ class DealProgram:
         return self._ask(setting, seed)
 
     def warm(self, setting: Setting, seed: int) -> None:
-        """Let a new box play once, because it reads all games, and keep its lists."""
+        """Let a new box play once, since it must first read all games, and save its lists."""
         if not self._kept.exists():
             self._ask(setting, seed)
             shutil.copytree(self.box / "state" / "cache", self._kept)
@@ -239,8 +239,8 @@ def _call(call: str, told: str) -> tuple[str, str]:
 
 
 def _without_seal(content: bytes, *, is_pad: bool) -> str:
-    """Return the content of the journal or of its pad, with random parts replaced by their length. A part that can be
-    compressed is not random: it was left open, and stays."""
+    """Return the content of the journal or of its pad, with random parts replaced by their length. A part that can
+    be compressed is not random, so it was left unsealed, and stays."""
     if is_pad:
         return _length_of(content, content).decode("latin-1")
     return _RANDOM.sub(lambda found: _length_of(found[0], _decoded(found[0])), content).decode("latin-1")

@@ -1,4 +1,4 @@
-"""Compares deals by what the kernel saw of them: the same hands, other cards, in newly drawn settings."""
+"""Compares deals by what the kernel saw of them: with the same hands and other cards, in random settings."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,12 +15,12 @@ _ALIKE = 1.01
 """The factor up to which two secret pages count as equally bright."""
 
 _HELD, _MAPPED = 128, 512
-"""The most pages of used memory by which two deals may differ, and of memory that is only mapped, which Python takes in
-blocks of 256."""
+"""The most pages of used memory by which two deals may differ, and of memory that is only mapped, which Python takes
+in blocks of 256."""
 
 
 class Difference(Struct, frozen=True):
-    """The first difference between two deals of a setting."""
+    """Holds the first difference between two deals of a setting."""
 
     setting: Setting
     one: str
@@ -31,8 +31,8 @@ class Difference(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """What was compared so far. `channels` counts what was seen in each channel, and `apart` is the largest difference
-    in memory between two deals."""
+    """Holds what was compared so far. `channels` counts what was seen in each channel, and `apart` is the largest
+    difference in memory between two deals."""
 
     deals: int = 0
     settings: int = 0

@@ -1,1 +1,1 @@
-"""The box in a tab of a browser: what builds its folder, and what runs inside the tab."""
+"""The box in a tab of a browser: contains what builds its folder, and what runs inside the tab."""

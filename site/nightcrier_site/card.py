@@ -1,7 +1,7 @@
 """The memory card of a box in a tab: files in memory, and a copy of all of them in the browser's own storage.
 
-A browser may end a tab at any moment, so the older of two slots is written as a whole. A slot that is cut short has a
-wrong checksum, and the other one counts."""
+A browser may end a tab at any moment, so the older of two slots is always written as a whole. A slot that is cut short
+has a wrong checksum, and the other one is used."""
 
 import errno
 import zlib
@@ -19,7 +19,7 @@ _Inside = Annotated[str, msgspec.Meta(pattern=r"(?s)^(?!/|(.*/)?\.\.(/|$))")]  #
 
 
 class Slot(Protocol):
-    """A file in the browser's storage. `write` replaces its content for good, or returns why the browser refused."""
+    """A file in the browser's storage. `write` replaces its content permanently, or returns why the browser refused."""
 
     def read(self) -> bytes: ...
 
@@ -27,7 +27,7 @@ class Slot(Protocol):
 
 
 class TabCard(Disk):
-    """The port `Files` in a tab. Only files in `top` are kept."""
+    """Stores the files of a tab, as the port `Files`. Only files in `top` are saved."""
 
     def __init__(self, slots: tuple[Slot, Slot], top: Path) -> None:
         """Restore the files of the newer slot into memory."""
@@ -40,14 +40,14 @@ class TabCard(Disk):
             (top / name).write_bytes(content)
 
     def erase(self) -> bool:
-        """Empty both slots, and keep nothing from now on. Return False if the browser refuses."""
+        """Empty both slots, and save nothing from now on. Return False if the browser refuses."""
         if "".join(slot.write(b"") for slot in self._slots):
             return False
         self._slots = []
         return True
 
     def sync(self, path: Path) -> None:
-        """Keep all files as they are now."""
+        """Save all files as they are now."""
         if not self._slots:
             return
         files = {str(file.relative_to(self._top)): file for file in self._top.rglob("*") if file.is_file()}
@@ -58,14 +58,14 @@ class TabCard(Disk):
         self._slots.reverse()
 
     def scrub(self, path: Path) -> None:
-        """Forget the content of a file, in memory and in both slots."""
+        """Erase the content of a file, in memory and in both slots."""
         super().scrub(path)
         self.sync(path)
         self.sync(path)
 
 
 def _kept(slot: bytes) -> tuple[int, dict[str, bytes]]:
-    """Return a slot's number and files. The number is 0 for a slot that is empty, cut short or no card."""
+    """Return a slot's number and files. The number is 0 if the slot is empty, cut short or invalid."""
     (number, checksum), content = _HEAD.unpack_from(slot.ljust(_HEAD.size, b"\0")), slot[_HEAD.size :]
     with suppress(msgspec.DecodeError):
         if number and zlib.crc32(content, number) == checksum:

@@ -1,4 +1,4 @@
-"""Takes a game in a file that people drop onto the page, by the same rules by which a box takes one from a stick."""
+"""Takes a game in a file that people drop onto the page, by the rules for files on a box's stick."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from nightcrier.kernel.folders import Folders
 
 
 def take_dropped(name: str, content: bytes, folders: Folders, files: Files) -> str:
-    """Keep a game, or names of its roles, and replace an older file with the same name. Return the id of the game, or
-    an empty text if the box has no new game. Raises BadFile with everything that is wrong."""
+    """Save a game, or names of its roles, and replace an older file with the same name. Return the id of the game,
+    or an empty text if the box has no new game. Raises BadFile with everything that is wrong."""
     given = GivenFile(Path(name), plain_name(name))
     named = name_on_box(given)
     game = None if named.endswith(NAMES_SUFFIX) else checked_game(given.name, named, content)

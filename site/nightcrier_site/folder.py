@@ -67,7 +67,7 @@ def strays(_: str, names: list[str]) -> set[str]:
 
 
 def _pack_box(place: Path) -> None:
-    """Pack the files of the box. For a sound, pack only that it exists, because the page plays it."""
+    """Pack the files of the box. For a sound, pack only an empty file, because the page plays it."""
     with zipfile.ZipFile(place, "w") as box:
         for file in sorted(file for pattern in _BOX for file in TOP.glob(pattern) if file.name[0] != "."):
             kept = without_sound if file.suffix == ".zip" else Path.read_bytes
@@ -75,7 +75,7 @@ def _pack_box(place: Path) -> None:
 
 
 def _compile(out: Path) -> None:
-    """Let the Python of the page compile the program, and read the lists of words, before anybody waits for that."""
+    """Let the Python of the page compile the program and read the lists of words, before anybody waits for that."""
     try:
         subprocess.run(("node", SITE / "compile.mjs", out.resolve()), check=True)
     except (OSError, subprocess.CalledProcessError) as refused:
@@ -104,7 +104,7 @@ def clip_address(voice: str, file: str) -> str:
 
 
 def _list_files(out: Path) -> None:
-    """Tell the page its words and a name for the state of all files, and the service worker which files to keep."""
+    """Tell the page its words and a name for the state of all files, and the service worker which files to store."""
     names = sorted(file.relative_to(out).as_posix() for file in out.rglob("*") if file.is_file())
     state = hashlib.sha256(b"".join((out / name).read_bytes() for name in names)).hexdigest()[:16]
     words = tomllib.loads((SITE / "words.toml").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""The ports of a box in a tab. `tell` sends one message to the page: its kind, and plain values."""
+"""Defines the ports of a box in a tab. `tell` sends one message to the page: its kind, and plain values."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +26,7 @@ class _Teller:
 
 
 class TabGlass(_Teller, PictureScreen):
-    """The port `Screen` on the page's canvas."""
+    """Shows pictures on the page's canvas, as the port `Screen`."""
 
     def show(self, frame: Frame) -> None:
         super().show(frame)
@@ -38,7 +38,7 @@ class TabGlass(_Teller, PictureScreen):
 
 
 class TabLamp(_Teller):
-    """The port `Lamp` as a glow beside the glass."""
+    """Shows the lamp as a glow beside the screen, as the port `Lamp`."""
 
     def show(self, state: LampState, number: int = 0) -> None:
         look = LOOKS[state]
@@ -50,12 +50,13 @@ class TabLamp(_Teller):
 _CONTROLS = {"start": "start", "back": "back", "dial": "dial-press"}
 _PINS = _CONTROLS | {"s": "start", "b": "back", "Backspace": "back"} | dict.fromkeys(("Enter", " ", "p"), "dial-press")
 _TURNS = {"left": "h", "right": "l", "ArrowLeft": "h", "ArrowDown": "h", "ArrowRight": "l", "ArrowUp": "l"}
-"""The contacts that the page's controls and keys move, and the simulator's keys for a turn."""
+"""Maps the page's controls and keys for turning to the simulator's keys."""
 
 
 class TabControls:
-    """The port `Controls` for fingers, mouse and keys. Something that is pressed on the page moves a contact at once. A
-    simulated hand does what has no end of its own, such as a turn. With `one_switch` every key is START."""
+    """Reads fingers, mouse and keys, as the port `Controls`. Pressing something on the page moves a contact at once.
+    A simulated hand makes gestures without an end of their own, such as a turn. With `one_switch` every key is
+    START."""
 
     def __init__(self, settings: PanelSettings, clock: Clock) -> None:
         self._clock, self._fingers, self._keyboard = clock, Fingers(settings), Keyboard()
@@ -90,7 +91,7 @@ class TabControls:
 
 
 class TabPlayer(_Teller, SilentPlayer):
-    """The port `SoundPlayer` on the page's Web Audio. Each sound is sent there with its time."""
+    """Plays sound with the page's Web Audio, as the port `SoundPlayer`. Each sound is sent there with its time."""
 
     def __init__(self, tell: Tell) -> None:
         super().__init__(tell)
@@ -135,14 +136,14 @@ class TabPlayer(_Teller, SilentPlayer):
 
 
 def _address(sound: Path) -> str:
-    """Return a sound's address on the site. A clip contains the place of its sound: a range of bytes of its voice."""
+    """Return a sound's address on the site. The file of a clip contains its place: a range of bytes of its voice."""
     place = sound.parent if is_container(sound.parent) else sound
     address = place.as_posix().partition("assets/audio/")[2]
     return address if place is sound else f"{address}#{sound_content(sound).decode()}"
 
 
 class PageWitness(_Teller, LogWitness):
-    """Tells the page what is said, and what the glass shows to everybody, for people who do not hear or see."""
+    """Tells the page what is said, and what the screen shows to everybody, for people who do not hear or see."""
 
     def hear(self, heard: Heard) -> None:
         super().hear(heard)
@@ -150,6 +151,6 @@ class PageWitness(_Teller, LogWitness):
             self._tell("said", said.text.translate(UNHEARD), said.language, said.seconds)
 
     def read(self, view: View) -> None:
-        """Describe the page of the glass in words. What only one seat may see is left out."""
+        """Describe the screen's page in words, without what only one seat may see."""
         public = view.hidden.public if view.hidden else view
         self._tell("page", public.page, "; ".join(view_lines(public)).translate(UNHEARD), public.language)

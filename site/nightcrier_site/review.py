@@ -25,11 +25,11 @@ from nightcrier.web.markup import TOKENS, join_markup, own_markup, script_consta
 from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 ClipAddress = Callable[[str, str], str]
-"""Returns the address of a clip as seen from the page, for the id of its voice and the name of its file."""
+"""A function that takes a voice's id and a file's name, and returns the address of that clip as seen from the page."""
 
 _PARTS = Path(__file__).with_name("review_page")
 _KINDS = {"screen": "screen", "explain": "explain", **dict.fromkeys(("role", "scenario", "name", "number"), "names")}
-"""The kinds of lines by the beginnings of their ids. All others are sentences, each a kind of its game."""
+"""The kinds of lines by the beginnings of their ids. All others are sentences, each of the kind of its game."""
 
 
 def write_review(folder: Path, clips: ClipAddress, languages: tuple[Language, ...] = LANGUAGES) -> None:
@@ -58,8 +58,8 @@ def _refuse(fault: Fault) -> None:
 
 
 def review_lines(words: Words, language: Language, voice: ShelvedPack | None, clips: ClipAddress) -> dict[str, Any]:
-    """Return what the page knows about a language: everything that can be said, by kind, with the address of its clip,
-    or none if no clip says the present text."""
+    """Return what the page knows about a language: everything that can be said, by kind, with the address of its
+    clip, or none if no clip says the present text."""
     spoken, kinds = voice_script(words, language, screen_only_words()), dict[str, list[tuple[str, str, str]]]()
     games = chapters_of(spoken)
     for line, said in spoken.items():

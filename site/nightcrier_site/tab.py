@@ -1,4 +1,4 @@
-"""The box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker."""
+"""Runs the box in a tab of a browser: the same daemon as on a Pi, driven by the page's worker."""
 
 import gc
 from collections.abc import Sequence
@@ -33,10 +33,10 @@ FOLDERS = Folders(KEPT / "state", Path("/cache"), Path("/run"), KEPT / "own")
 
 
 class Tab:
-    """One box, for as long as its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
+    """Runs a box while its page is open. `press` and `wake` return the seconds until `wake` is due, or -1."""
 
     def __init__(self, tell: Tell, slots: tuple[Slot, Slot] | None, language: str) -> None:
-        """Switch the power on. A box without a memory begins in this language."""
+        """Switch the power on. A box without a memory starts in this language."""
         self._clock, self._tell, self._language = RealClock(), tell, language
         self._card = TabCard(slots, KEPT) if slots else None
         self._switch_on()
@@ -94,7 +94,7 @@ class Tab:
         return self.wake()
 
     def _start_anew(self, game: str) -> None:
-        """Switch the box off and on, and choose a game, if one is named."""
+        """Switch the box off and on again, and choose this game, if it is not empty."""
         self._box.keeper.remember(replace(self._box.daemon.table.choices, welcome=WelcomeStep.DONE))
         self._box.close()
         gc.unfreeze()
@@ -106,7 +106,7 @@ class Tab:
         self.flush()
 
     def flush(self) -> None:
-        """Keep what is pending, because the page is hidden and may never be seen again."""
+        """Save everything that is pending, because the page is hidden and may never be seen again."""
         self._box.keeper.flush()
         self._box.book.flush()
 
@@ -114,7 +114,7 @@ class Tab:
         self._driver.take(thing)
 
     def _ask_root(self, asked: AskRoot) -> list[Event]:
-        """Erase everything, and let the page begin again. No other chore is done."""
+        """Erase everything, and let the page begin again. Other chores do nothing."""
         if asked.chore is Chore.FORGET and (self._card is None or self._card.erase()):
             self._tell("erase")
             return []

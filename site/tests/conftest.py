@@ -60,7 +60,7 @@ def opened():
 @pytest.fixture
 def cut_slot():
     class CutSlot:
-        """A file of the browser's storage that keeps only the first bytes of what is written, as when a tab ends."""
+        """Simulates a file in the browser's storage that keeps only the first bytes, like when a tab ends."""
 
         def __init__(self, left=None, content=b""):
             self.content, self.left, self.why = content, left, ""

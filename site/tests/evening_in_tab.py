@@ -23,7 +23,7 @@ class LineRecord(RecordWitness):
 
 
 class SlotInMemory:
-    """A slot that is lost with the page."""
+    """Simulates a slot that is lost with the page."""
 
     content = b""
 
@@ -36,7 +36,7 @@ class SlotInMemory:
 
 
 def played(actions: str, language: str, seed: int, tell) -> str:
-    """Return only the record, as a JSON list. Any other output is a fault."""
+    """Play an evening, and return its record as a JSON list. Any other output is a fault."""
     record = StringIO()
     config = Path("/language.toml")
     config.write_text(f'[table]\nlanguages = ["{language}"]\n', "utf-8")

@@ -1,4 +1,4 @@
-"""Tests the card of a tab: nothing is lost at any moment at which the browser may end it, and erased data is gone."""
+"""Tests that a tab's card loses nothing, whenever the browser ends the tab, and that erased data is gone."""
 
 import struct
 import zlib
@@ -10,7 +10,7 @@ from nightcrier_site.card import TabCard
 
 
 def live(card, top):
-    """Write what a few evenings would write, in short."""
+    """Write files like a few evenings do, in short form."""
     replace_file(top / "choices.json", b"one", card)
     replace_file(top / "game" / "journal.jsonl", b"begun\n", card)
     append_safely(card, top / "game" / "journal.jsonl", b"night\n")
@@ -25,7 +25,7 @@ def kept(top):
 
 
 def again(slots, top):
-    """Return what a new tab finds."""
+    """Return the card that a new tab finds."""
     for folder in sorted(top.rglob("*"), reverse=True):
         folder.unlink() if folder.is_file() else folder.rmdir()
     return TabCard(tuple(type(slot)(content=slot.content) for slot in slots), top)

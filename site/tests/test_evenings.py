@@ -1,4 +1,4 @@
-"""Tests that the page is the box: with the same hands and seed it has `nightcrier rehearse`'s record, row by row."""
+"""Tests that the page equals the box: the same hands and seed make the same record as `nightcrier rehearse`."""
 
 import json
 from pathlib import Path

@@ -76,12 +76,12 @@ def test_the_scripts_of_the_page_stay_small_and_say_nothing_themselves():
 
 
 NO_TAB_HAS = {"ctypes", "sqlite3", "wave"}
-"""Modules that the program imports only for sound cards, for scores of an older box and for live speech."""
+"""Modules that the program imports only for sound cards, for an older box's scores and for live speech."""
 OLDER = {"ipaddress"}  # what only the paths of an older Python import
 
 
 def left_out():
-    """Return the modules of Python's own library that the site leaves out. Their list is code of the page's Python."""
+    """Return a pattern for the modules of Python's library that the site leaves out, from the code that has it."""
     tree = ast.parse(Path("site/pack_program.py").read_text("utf-8"))
     (found,) = (node for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "UNUSED")
     return re.compile(ast.literal_eval(found.value.args[0]))

@@ -1,5 +1,5 @@
-"""Tests the page in a browser: from its opening into the first night, through a reload, a second tab, without a
-network, as a file, by keys alone, and for people who do not see it."""
+"""Tests the page in a browser: from opening it into the first night, through a reload, with a second tab, without a
+network, as a file, with only keys, and for people who do not see it."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def hold(page, key, seconds=0.1):
 
 
 def press_until(page, key, expression):
-    """Press a key until the expression holds, as people do who go through the questions."""
+    """Press a key until the expression holds, like people who go through the questions."""
     for _ in range(30):
         if page.ask(expression):
             return
@@ -100,7 +100,7 @@ RIGHT = SMALL.replace('name = "Fox"', f'name = "{MARKUP}"', 1)
 
 
 def drop(page, name, content, onto="document.body", times=1):
-    """Drop a file, or choose it with the page's button, or drop several files with one name."""
+    """Drop files with this name, or choose one with the page's button."""
     page.run(f"""{{
         const data = new DataTransfer(), at = {onto};
         for (let n = {times}; n; n--) data.items.add(new File([{json.dumps(content)}], {json.dumps(name)}));

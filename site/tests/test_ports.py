@@ -1,4 +1,4 @@
-"""Tests what the page is told, and what its hands do to the contacts of the box."""
+"""Tests what the page is told, and how its controls move the contacts of the box."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ HELD = {"s": "start", "start": "start", "b": "back", "Backspace": "back", "Enter
 
 
 class Hand:
-    """The controls of a page, and the edges that they report."""
+    """Operates the controls of a page, and records the edges that they report."""
 
     def __init__(self):
         self.clock, self.edges = VirtualClock(), []
@@ -28,7 +28,7 @@ class Hand:
         self.controls.open(self.edges.append)
 
     def moves(self):
-        """Return everything that has happened once the simulated hand has come to rest."""
+        """Return every edge up to the moment when the simulated hand has come to rest."""
         while (due := self.controls.due()) is not None:
             self.clock.move_to(due)
             self.controls.move()

@@ -1,4 +1,4 @@
-"""Tests the box in a tab, from its first start on, in virtual time: what the page is told and the browser keeps."""
+"""Tests the box in a tab, from its first start on, in virtual time: what the page is told and the browser saves."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.box.games.engine.small import SMALL
 
 
 class Opened:
-    """A page that is open, with what it was told."""
+    """Simulates an open page, and records what it was told."""
 
     def __init__(self, slots, language="en"):
         self.told = []
@@ -48,7 +48,7 @@ class Opened:
         return [words[1] for words in self.told if words[0] == "dropped"][-1]
 
     def starts(self):
-        """Return how often the box was switched off and on."""
+        """Return how often the box was switched off and on again."""
         return sum(words[0] == "silence" for words in self.told)
 
 

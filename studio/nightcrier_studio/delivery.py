@@ -1,8 +1,8 @@
 """Decide how a machine says a line: how fast, how high, in which melody, how loud, and with how much silence after it.
 
-Each kind of line has one manner, which `delivery.toml` holds. Within a kind pitch and melody also move from line to
-line, because a host never says two sentences alike. The id of the line alone decides that, so the same line is always
-the same sound."""
+Each kind of line has one manner, which `delivery.toml` holds. Within a kind, pitch and melody also move from line to
+line, because a host never says two sentences alike. This depends only on the id of the line, so the same line always
+sounds the same."""
 
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
@@ -25,14 +25,14 @@ _MELODIES = 20585
 """The seed of the contours. With it, nearly no neighbors in the words have both pitch and contour in common."""
 _ARCHES = ((0.9, 0.0, -0.9), (-0.7, 0.8, -0.2), (0.6, -0.8, 0.5), (-0.9, 0.0, 0.9), (0.9, 0.7, -1.2), (-0.4, -0.8, 1.0))
 CONTOURS = ((0.0, 0.0, 0.0), *_ARCHES)
-"""How far a melody goes above or below its own, in semitones: at the beginning, in the middle and at the end of a line.
-The first contour is that of plain lines."""
+"""The semitones by which contours go above or below a melody: at the beginning, in the middle and at the end of a
+line. The first contour is that of plain lines."""
 
 
 class Manner(Struct, frozen=True):
-    """How a line is said, relative to the plain voice: its speed, its pitch, the silence that its clip keeps at the
-    end, and its loudness. For its melody: the range, the place of the contour, where it ends, how far stressed
-    syllables rise, and how much longer the first stressed word is."""
+    """Describes how a line is said, relative to the plain voice: its speed, its pitch, the silence that its clip
+    keeps at the end, and its loudness. For its melody: the range, the place of the contour, where it ends, how far
+    stressed syllables rise, and how much longer the first stressed word is."""
 
     pace: float = 1.0
     semitones: float = 0.0
@@ -73,7 +73,7 @@ class _Further(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KindOfLine(Manner, frozen=True, forbid_unknown_fields=True):
-    """The manner of a kind of line, the patterns of its lines, and how high the steps between neighbors are. The melody
+    """Adds to a manner the patterns of the lines of a kind, and how high the steps between neighbors are. The melody
     of a plain kind is the voice's own."""
 
     lines: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ def kinds_of_line() -> Mapping[str, KindOfLine]:
 
 
 def kind_of(line: LineId) -> str:
-    """Return the name of the first kind that has a pattern for this line, or for the line it is a phrasing of."""
+    """Return the name of the first kind with a pattern for this line, or for the line it is a phrasing of."""
     return next(name for name, kind in kinds_of_line().items() if kind.place(line) is not None)
 
 

@@ -91,8 +91,8 @@ def _homes(letter: str) -> tuple[str, ...]:
 
 
 class FontFace(Struct, frozen=True):
-    """A font file. `FontFace` holds its name, the sentence that says how to get the file, its smallest size, and the
-    number of the font in a collection."""
+    """Names a font file, the sentence that says how to get it, its smallest size, and the number of the font in a
+    collection."""
 
     file: str
     origin: str
@@ -181,8 +181,8 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
 
 
 def set_straight(glyphs: dict[str, Glyph]) -> dict[str, Glyph]:
-    """Move each letter that has more room after it than before it by one dot. At one bit per dot i and j lean, but not
-    the same letters of Ukrainian and Serbian, which replace them."""
+    """Move each letter that has more room after it than before it by one dot. At one bit per dot, i and j lean,
+    while the same letters of Ukrainian and Serbian do not, so these replace them."""
     glyphs |= {letter: glyphs[straight] for letter, straight in zip("ij", "іј", strict=True) if straight in glyphs}
     roomy = [key for key, it in glyphs.items() if it.left < 0 < it.advance and it.advance - it.width > 2 + 2 * it.left]
     return glyphs | {letter: replace(glyphs[letter], left=glyphs[letter].left + 1) for letter in roomy}

@@ -2,8 +2,8 @@
 
 The unit is a letter; in Japanese it is a kana and in Chinese a syllable without its tone, because a recognizer writes
 the same sounds in many ways. Numbers, large letters, punctuation, accents and the places of spaces do not count, and
-Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. At most all units of
-a line are wrong."""
+Persian letters of one sound are one letter. Thai keeps its marks, because they are letters there. A line cannot have
+more wrong units than it has units."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ def unit_of(language: Language) -> str:
 
 
 class HeardLine(Struct, frozen=True):
-    """A line as it was meant and as it was heard, with the number of its units and words and how many are wrong."""
+    """Holds a line as it was meant and as it was heard, with the numbers of its units and words and of wrong ones."""
 
     line: LineId
     meant: str
@@ -52,8 +52,8 @@ class HeardLine(Struct, frozen=True):
 
 
 class Comparison:
-    """The way in which two texts of a language are compared. `numbers` are the words for digits; `read` returns how a
-    text is read, if texts are compared by their readings."""
+    """Compares two texts of a language. `numbers` are the words for digits; `read` returns how a text is read, if
+    texts are compared by their readings."""
 
     def __init__(self, language: Language, numbers: Mapping[int, str], read: Callable[[str], str] = str) -> None:
         latin = speller(f"{language}-latin")
@@ -107,8 +107,8 @@ def edits(meant: Sequence[str], heard: Sequence[str]) -> int:
 
 
 class Understood(Struct, frozen=True):
-    """The shares of a voice's units and words that are wrong, and the interval in which the share of units would lie if
-    other lines of the kind were drawn, in 95 of 100 draws. A language without spaces has no words."""
+    """Holds the fractions of a voice's units and words that are wrong, and an interval that would contain the
+    fraction of units for 95 of 100 other samples of lines. A language without spaces has no words."""
 
     lines: int
     wrong: float
@@ -121,8 +121,8 @@ _DRAWS = 1000
 
 
 def understood(lines: Sequence[HeardLine]) -> Understood:
-    """Return how well lines are understood. The interval is a bootstrap over the lines, because the errors of a line
-    come together."""
+    """Return how well lines are understood. The interval is a bootstrap over lines, because the errors of one line
+    are not independent."""
     units, wrong = np.array([line.units for line in lines]), np.array([line.wrong for line in lines])
     drawn = np.random.default_rng(0).integers(0, len(lines), (_DRAWS, len(lines)))
     least, most = np.percentile(wrong[drawn].sum(axis=1) / units[drawn].sum(axis=1), (2.5, 97.5))
@@ -142,17 +142,17 @@ def understood_row(voice: str, unit: str, found: Understood) -> str:
 
 _WORST = 20
 _MISREAD, _MISREAD_WHERE_LITTLE_IS_HEARD = 0.3, 0.7
-"""The shares of a line's units above which it may have been misread, usually and in languages of which little is heard.
-docs/proofs/voices.md says how often these limits are wrong."""
+"""The fractions of a line's wrong units above which it may have been misread: usually, and in languages that the
+recognizer understands badly. docs/proofs/voices.md says how often these limits are wrong."""
 
 
 def is_misread(line: HeardLine, language: Language) -> bool:
-    """Say whether a line may have been misread. Whisper hears little of Persian and Thai, no matter who speaks."""
+    """Say whether a line may have been misread. Whisper understands little Persian and Thai, whoever speaks."""
     return line.share >= (_MISREAD_WHERE_LITTLE_IS_HEARD if language in {"fa", "th"} else _MISREAD)
 
 
 def worst_lines(lines: Sequence[HeardLine]) -> list[HeardLine]:
-    """Return the lines that are understood worst, the worst first. Lines without a fault are left out."""
+    """Return the lines that are understood worst, starting with the worst. Lines without an error are left out."""
     return sorted((line for line in lines if line.wrong), key=lambda line: (-line.share, -line.wrong))[:_WORST]
 
 
@@ -170,8 +170,8 @@ class _Hearing(Struct, frozen=True):
 
 
 class KeptHearings:
-    """Texts that were heard in clips, kept in a file by the hashes of the clips. Each text is kept as soon as it was
-    heard, so that a run that was stopped goes on. `hear` returns what is understood of a clip in a language."""
+    """Keeps the texts that were heard in clips in a file, by the hashes of the clips. Each is saved as soon as it
+    was heard, so that a stopped run can be continued. `hear` returns what is understood in a clip of a language."""
 
     def __init__(self, file: Path, hear: Callable[[Path, Language], str]) -> None:
         self._file, self._hear = file, hear

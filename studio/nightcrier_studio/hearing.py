@@ -1,8 +1,8 @@
-"""Runs `voices heard`: how well the clips of voices are understood. A recognizer writes down what it hears, and that is
+"""Runs `voices heard`: how well the clips of voices are understood. A recognizer writes down what it hears, and this is
 compared with the text that was meant.
 
-Takes of people are heard when they are imported. What was heard is noted beside a take that may have been misread; no
-take is refused for it."""
+Takes of people are checked like this when they are imported. If a take may have been misread, the text heard is noted
+beside it, but no take is refused for that."""
 
 import subprocess
 import sys
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from nightcrier_studio.whisper import Whisper
 
 _BY_ENGINE = "ja"
-"""The language whose texts are read by its engine, digits too."""
+"""The language whose texts, including digits, are read by its engine."""
 _DRAWN = 30
-"""The number of lines that are drawn of each voice. They are the same lines for every voice that has them."""
+"""The number of random lines of each voice. They are the same lines for every voice that has them."""
 
 
 def hear_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -96,16 +96,16 @@ def comparison(house: VoiceFiles, language: Language) -> "Comparison":
 
 
 def meant_texts(house: VoiceFiles, language: Language) -> Mapping[LineId, str]:
-    """Return the text that is meant by each line: as people read it, or as a machine is given it if texts are compared
-    by their readings."""
+    """Return the text that each line should say: as people read it, or as a machine is given it if texts are
+    compared by their readings."""
     from nightcrier_studio.heard import is_read
 
     return {**house.all_texts(language), **(house.script(language) if is_read(language) else {})}
 
 
 def _lines_to_hear(house: VoiceFiles, pack: ShelvedPack, arguments: Namespace) -> list[LineId]:
-    """Return the lines of a voice whose clips say the text of today: all of them, or those that are drawn and those
-    that have changed since a commit."""
+    """Return the lines of a voice whose clips say the present text: all of them, or a random sample and those that
+    have changed since a commit."""
     script = house.all_texts(pack.pack.language) if pack.pack.person else house.script(pack.pack.language)
     clips = pack.pack.clips
     fresh = [line for line, text in script.items() if line in clips and clips[line].hash == text_hash(text)]
@@ -118,7 +118,7 @@ def _lines_to_hear(house: VoiceFiles, pack: ShelvedPack, arguments: Namespace) -
 
 
 def _changed_files(pack: ShelvedPack, commit: str) -> set[str]:
-    """Return the files of a shipped voice that are others, or were not there, at a commit of the checkout."""
+    """Return the files of a shipped voice that were different, or missing, at a commit of the checkout."""
     folder = pack.place.parent
     if _git(folder, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}").returncode:
         raise WrongUse(f"There is no commit '{commit}' in the checkout of {folder}.")
@@ -145,7 +145,7 @@ def _checksums(container: Path) -> Mapping[str, int]:
 def _hear_lines(
     house: VoiceFiles, kept: "KeptHearings", pack: ShelvedPack, lines: Sequence[LineId]
 ) -> "list[HeardLine]":
-    """Return what was heard of these lines of a voice. A clip that cannot be read is a fault, and left out."""
+    """Return what was heard in these lines of a voice. A clip that cannot be read is reported and left out."""
     language, found, bar = pack.pack.language, [], ProgressBar(f"heard {pack.id}")
     compare, meant = comparison(house, language).compare, meant_texts(house, language)
     for number, line in enumerate(lines, 1):
@@ -159,7 +159,7 @@ def _hear_lines(
 
 
 def misread_takes(house: VoiceFiles, pack: ShelvedPack, lines: Sequence[LineId]) -> Mapping[LineId, str]:
-    """Return what was heard in the takes that may have been misread. Nothing is heard where there is no recognizer."""
+    """Return what was heard in the takes that may have been misread, or nothing without a recognizer."""
     if not has_ears():
         return {}
     from nightcrier_studio.heard import is_misread

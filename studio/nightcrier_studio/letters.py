@@ -53,8 +53,7 @@ def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
 
 
 def _unknown(file: Path) -> str:
-    """Return the letters of a file that the screen cannot show. A text that belongs to no language has the shapes of
-    English."""
+    """Return the letters of a file that the screen cannot show. A text of no language is shaped like English."""
     texts = ((Language(name) if name in LANGUAGES else LAST_RESORT, text) for name, text in texts_of(file))
     shown = {(language, one) for language, text in texts for one in shape_text(text, language)}
     lacking = {one for language, one in shown if any(glyph(language, level, one) is None for level in _SHOWN)}

@@ -1,6 +1,6 @@
 """Runs `voices table`, `build`, `readings`, `sounds`, `tones` and `sentences`, for the voices of machines.
 
-Each verb imports its libraries only when it runs. `assets/readings/` keeps how an engine reads each line. The reading
+Each verb imports its libraries only when it runs. `assets/readings/` stores how an engine reads each line. The reading
 must be reviewed after a text has changed."""
 
 import json
@@ -36,7 +36,7 @@ by less than 1 dB."""
 
 
 def check_with_sounds(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Check voices as a box does, and beds and signals against what the studio makes of them."""
+    """Check voices like a box, and compare beds and signals with what the studio makes."""
     from nightcrier_studio.sounds.catalogue import sound_levels
 
     return check_voices(house, arguments, sound_levels())
@@ -113,8 +113,8 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Print how long a sentence takes when it is put together from clips, and when it is spoken whole. The spoken clips
-    are not kept."""
+    """Print how long a sentence takes when it is put together from clips, and when it is spoken whole. The spoken
+    clips are not saved."""
     from nightcrier_studio.sentence_times import sentence_times, time_rows
 
     print("voice          parts    whole    more")
@@ -127,7 +127,7 @@ def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _speaker(name: str, voice: "StudioVoice") -> Callable[[str], bytes]:
-    """Return a function that speaks a text and masters it, as a build does. Each text is spoken only once."""
+    """Return a function that speaks a text and masters it, like a build. Each text is spoken only once."""
     from nightcrier_studio.engines.port import run_program
     from nightcrier_studio.pack_build import SpeechTask, speak_task
 

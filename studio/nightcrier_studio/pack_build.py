@@ -39,24 +39,24 @@ from nightcrier_studio.engines.spelling import spellings
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""The shortest silence that counts as the rest at a comma. The last word, which is cut off, has none inside."""
+"""The shortest silence that counts as the pause at a comma. The last word, which is cut off, has none inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.5
-"""The longest time of the last word, which is cut off. A longer one was cut at a consonant inside it. The shortest time
-of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
+"""The longest time of the last word, which is cut off. If it is longer, the cut came at a consonant inside it. The
+shortest time of that word is `_LAST_WORD`, because the tick at the end of Pico's speech is shorter."""
 _KEPT: Seconds = 0.02
 
 
 def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
-    """Return the sound and sample rate of a part of a sentence. The part is spoken with another word after it, and that
-    word is cut off. If no rest separates the two, the part is spoken alone."""
+    """Return the sound and sample rate of a part of a sentence. The part is spoken with another word after it, and
+    that word is cut off. If no pause separates the two, the part is spoken alone."""
     sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
     end = _last_rest(sound, rate)
     return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
 
 
 def _last_rest(sound: Wave, rate: int) -> int | None:
-    """Return the sample at which the last rest inside the sound begins, or None if there is none before the last
+    """Return the sample at which the last pause inside the sound begins, or None if there is none before the last
     word."""
     frame = round(_FRAME * rate)
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
@@ -67,7 +67,7 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""The list of a pack is written after this number of new clips. A power cut loses no more clips than that."""
+"""The number of new clips after which the list of a pack is written. A power cut loses no more clips than that."""
 
 
 class SpeechTask(Struct, frozen=True):
@@ -77,7 +77,7 @@ class SpeechTask(Struct, frozen=True):
 
 
 class SpokenClip(Struct, frozen=True):
-    """A clip that a machine spoke, or a sentence that says why there is no clip."""
+    """Holds a clip that a machine spoke, or a sentence that says why there is no clip."""
 
     task: SpeechTask
     clip: bytes = b""
@@ -200,7 +200,7 @@ def _lay_out(
     container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId], *, keeps_others: bool
 ) -> None:
     """Put the clips that already exist into the folder: those of a stopped build, or else those of the container. A
-    folder without a list was left while clips were put into it or removed, so it does not have all of them."""
+    folder without a list was left while clips were put into it or removed, so its clips are not complete."""
     if read_list(folder) is None:
         found = _pack_to_change(container, voice, keeps_others=keeps_others)
         shutil.rmtree(folder, ignore_errors=True)
@@ -214,8 +214,8 @@ def _lay_out(
 
 
 def _pack_to_change(container: Path, voice: StudioVoice, *, keeps_others: bool) -> Pack:
-    """Return the pack in a container, or an empty one if the container is damaged: then all clips are built again. With
-    `keeps_others` that is refused, because no other lines would be built."""
+    """Return the pack in a container, or an empty one if the container is damaged, so that all clips are built
+    again. With `keeps_others` that is refused, because no other lines would be built."""
     try:
         return read_pack(container, lambda _fault: None)
     except BadFile as fault:
@@ -251,8 +251,8 @@ def open_pack(folder: Path, fresh: Pack) -> PackFolder:
 
 @contextmanager
 def alone_in_passing(folder: Path) -> Iterator[None]:
-    """Lock, as `alone_in_pack` does, a folder that is there for the lock alone. At the end it is removed, and the
-    folder above it if that is empty. Whoever has waited for a folder that is removed waits for the next one."""
+    """Lock a folder that exists only for the lock, like `alone_in_pack`. At the end it is removed, and the folder
+    above if that is empty. A process that waits for a removed folder goes on to wait for the next one."""
     while True:
         with alone_in_pack(folder) as handle:
             if folder.exists() and os.path.samestat(os.fstat(handle), folder.stat()):

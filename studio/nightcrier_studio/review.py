@@ -1,4 +1,4 @@
-"""Write the page on which a native speaker reviews every line of a language, with its voice."""
+"""Writes the page on which a native speaker reviews every line of a language, with its voice."""
 
 from collections.abc import Iterable
 

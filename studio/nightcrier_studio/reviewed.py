@@ -1,6 +1,6 @@
-"""Runs `words reviewed`: counts what strangers found of the lines of a language, on the page `review.html`.
+"""Runs `words reviewed`: counts what strangers found out about the lines of a language, on the page `review.html`.
 
-The files come from anybody, so their content is printed without signs that could lead a terminal astray."""
+The files come from anybody, so their content is printed without characters that could confuse a terminal."""
 
 import sys
 from argparse import ArgumentParser
@@ -21,12 +21,12 @@ from nightcrier.words.catalogue import LANGUAGES, NAMES, UNHEARD, Words
 
 _LARGEST = 256 * 1024
 _JOINERS = frozenset("\u200c\u200d")
-"""Signs that are not seen, but without which Persian is spelled wrong."""
+"""Invisible characters without which Persian is spelled wrong."""
 _Name = Annotated[str, Meta(max_length=100)]
 
 
 class _JudgedLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody found out about a line, with the text that it had then, and whether it was heard or only read."""
+    """Holds what somebody found out about a line, the text that it had then, and whether it was heard or only read."""
 
     id: _Name
     text: Annotated[str, Meta(max_length=1000)]
@@ -36,7 +36,7 @@ class _JudgedLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Review(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the page. `program` is the version whose words and voice, the `pack`, were judged."""
+    """The content of a file from the page. `program` is the version whose words and voice, the `pack`, were judged."""
 
     form: Literal[1]
     language: Literal["en", "fa", "uk", "it", "es", "de", "fr", "zh-Hant", "ja", "th"]
@@ -51,7 +51,7 @@ def add_reviewed_arguments(parser: ArgumentParser) -> None:
 
 
 def count_reviews(files: Sequence[Path]) -> int:
-    """Count the reviews of each language. Return 1 if a file could not be used; the others still count."""
+    """Count the reviews of each language. Return 1 if a file could not be used; the others are counted anyway."""
     reviews, status = list[_Review](), 0
     for file in files:
         try:
@@ -83,7 +83,7 @@ def _add_review(reviews: list[_Review], file: Path) -> None:
 
 
 def _counted(words: Words, language: Language, reviews: Sequence[_Review]) -> Iterator[str]:
-    """Yield the lines to print: the worst first. A text that a line no longer has is counted by itself."""
+    """Yield the lines to print, starting with the worst. A text that a line no longer has is counted by itself."""
     judged = dict[tuple[str, str], list[_JudgedLine]]()
     for line in (line for review in reviews for line in review.lines):
         judged.setdefault((line.id, line.text), []).append(line)
@@ -105,7 +105,7 @@ def _plain(text: str) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Count reviews without the rest of the studio, whose libraries are not needed for that."""
+    """Count reviews without the rest of the studio, so that the studio's libraries are not needed."""
     parser = Parser(prog="words reviewed", description="Counts what strangers found of the lines.")
     add_reviewed_arguments(parser)
     return run_to_end(lambda: count_reviews(parser.parse_args(words).files))

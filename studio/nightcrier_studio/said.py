@@ -1,5 +1,5 @@
-"""Prints what a table hears on three evenings in a row, line by line with the silence before each, for people who read,
-translate or add words. Nothing is recorded there, so each line has the phrasing that is drawn for it."""
+"""Prints what a table hears on three evenings in a row, line by line with the silence before each, for people who
+read, translate or add words. It uses no recordings, so each line has the phrasing that is drawn for it."""
 
 import tempfile
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from nightcrier.tools.timeline import SOUNDS, moments_of, time_on_clock
 
 _EVENINGS, _MOST_PRESSES, _LONGEST, _GATHERING = 3, 200, 3600.0, 60.0
 _UNMEANT = frozenset({"bell", "tick"})
-"""The signals of lines without a voice, and of the last seconds of a talk."""
+"""Names of signals that stand for lines without a voice, and for the last seconds of a talk."""
 
 
 class UnvoicedFolders(Folders, frozen=True):

@@ -48,7 +48,7 @@ def do_fonts(arguments: Namespace) -> int:
 
 
 def _check_letters(files: Sequence[Path]) -> int:
-    """Say which letters of these files are missing. Return 1 when one is."""
+    """Say which letters of these files are missing. Return 1 if one is."""
     unknown = letters_missing(files)
     for file, letters in unknown.items():
         print(f"{file.name}: no letters for {' '.join(letters)}; build them in the checkout with: ./run fonts build")
@@ -67,7 +67,7 @@ _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = ("[say]", "[was]")
 """The tables of texts that are spoken but never shown."""
 _OF_A_GAME = "[words.th"
-"""How the tables of a game with Thai texts begin."""
+"""The beginning of the heads of tables with a game's Thai texts."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
 """A pattern for rows that are lists, not texts. The box uses each character or name of such a row alone."""
 _ESCAPED = "\\u200b"
@@ -86,13 +86,13 @@ def dictionary_segmenter(names: Collection[str]) -> Segmenter:
 
 
 def words_of_names(texts: Collection[str]) -> set[str]:
-    """Return the words inside these names. The ends of these words were marked by hand."""
+    """Return the words inside these names, whose ends were marked by hand."""
     return {word for text in texts for word in re.split(f"[ {BREAK_HERE}]", text) if word}
 
 
 def mark_words(text: str, segmenter: Segmenter) -> str:
-    """Mark the end of each word that is followed by a Thai word. Marks that the writer has put inside a long word are
-    kept."""
+    """Mark the end of each word that is followed by a Thai word. Marks that the writer has put inside a long word
+    stay."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _PLACEHOLDER.finditer(plain) for at in range(found.start() + 1, found.end())}
     words = segmenter(plain)
@@ -117,7 +117,7 @@ def _is_thai(letter: str) -> bool:
 
 
 def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
-    """Return the content of a words file, scenario or game with a mark at the end of every Thai word. Also return the
+    """Return the content of a words file, scenario or game with a mark at the end of every Thai word, and the
     changed rows."""
     game = file.name.endswith(SUFFIX)
     pattern = _TEXT_ROW if game or file.stem == "th" else _NAME_ROW

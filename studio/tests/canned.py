@@ -1,4 +1,4 @@
-"""Provides a crew that speaks at once, for the tests of packs."""
+"""Provides a crew that delivers canned sound at once, for the tests of packs."""
 
 import numpy as np
 
@@ -19,12 +19,12 @@ def long_clip() -> bytes:
 
 
 def clip_of(line: str, spoken: str) -> str:
-    """Return the name of the file in which a line's clip lies."""
+    """Return the file name of a line's clip."""
     return f"{line}{manner_of(LineId(line), spoken).mark}.opus"
 
 
 def crew(_voice, tasks):
-    """Speak everything at once, the last line first."""
+    """Return canned sound for all tasks at once, the last one first."""
     return [SpokenClip(task, CLIP) for task in reversed(tasks)]
 
 

@@ -22,7 +22,7 @@ SAID = {
     **{f"one-night.{line}": f"one-night.{line}" for line in ("open", "troublemaker.wake", "drunk.wake")},
     **{line: line for line in ("one-night.insomniac.wake", "vote.open", "paused")},
 }
-"""The line that the clip of each line says."""
+"""Maps the line that each clip belongs to, to the line that it really says."""
 HEARD = {
     _SEER: "robber wake up you may swap your card with another players if you do look at your new card",
     _ROBBER: "See your wake up, you may look at one other player's card or at two cards in the center.",
@@ -35,7 +35,7 @@ HEARD = {
     "vote.open": "Choose one other player and point when I tell you to.",
     "paused": "Let's pause.",
 }
-"""What Whisper heard in these clips."""
+"""The texts that Whisper heard in these clips."""
 
 
 def plant_faults(audio: Path) -> PackFolder:

@@ -9,11 +9,11 @@ from nightcrier_studio.engines.directed import Directed
 SIGNS = "_nˈObˌɑdi dˈIz?_"
 LENGTHS = np.full(len(SIGNS), 4.0)
 FLAT = np.where(np.arange(8 * len(SIGNS)) < 8 * (len(SIGNS) - 2), 120.0, 3.0)
-"""A melody on one note, without voice at the end."""
+"""A melody on one note that ends without voice."""
 
 
 def sung(signs: str = SIGNS, own=FLAT, middle: float | None = None, **manner: float):
-    """Return the melody of a manner in semitones over that note, where there is voice."""
+    """Return the melody of a manner, in semitones above that note, wherever there is voice."""
     directed = Directed(Manner(**manner), signs, middle).melody(own, LENGTHS)
     return 12 * np.log2(directed[own > 40] / 120)
 

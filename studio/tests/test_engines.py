@@ -1,5 +1,5 @@
-"""Tests that every engine gives its program the right words, that each voice has the label that was measured, and that
-one sentence says what is not installed."""
+"""Tests that every engine calls its program correctly, that each voice has its measured label, and that one sentence
+says what is not installed."""
 
 import re
 import subprocess
@@ -30,16 +30,16 @@ from nightcrier_studio.engines.readers import reader_of
 IMPORTING = """import runpy, sys
 sys.path.insert(0, "studio")
 runpy.run_module("nightcrier_studio.engines.needs", run_name="__main__")"""
-"""A program that runs without any library, as before the studio has its own."""
+"""A program that checks an engine's needs without any library, as when the studio has no environment yet."""
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()
 PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine != "kokoro"}
-"""The voices whose program is called once a line. The others have tests of their own."""
+"""The voices whose program is called once for each line. The others have tests of their own."""
 
 
 @pytest.fixture
 def orders():
-    """Return the orders to a runner, and the runner, which writes canned sound."""
+    """Return a list that collects calls of programs, and a function that adds a call and writes canned sound for it."""
     given: list[ProgramCall] = []
 
     def write(order: ProgramCall) -> None:

@@ -1,4 +1,4 @@
-"""Tests that strikes hold every letter that the box may have to show, and are read as they were built."""
+"""Tests that strikes hold every letter that the box may have to show, and are read back as they were built."""
 
 from pathlib import Path
 
@@ -124,7 +124,7 @@ def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, mon
     ("letter", "left", "advance"), [("\ufe8e", 0, 8), ("\ufe8d", 0, 5), ("\ufe91", 2, 7), ("a", 2, 10)]
 )
 def test_persian_letters_stand_close_where_they_do_not_join(letter, left, advance):
-    """Final, isolated and initial shapes; a joined side keeps its place, and other scripts keep both."""
+    """The shapes are final, isolated and initial. A joined side keeps its place, and in other scripts both sides do."""
     closed = fonts._close_up(Glyph(10, 2, 8, 8, b"\xff" * 4), letter, 20)
     assert (closed.left, closed.advance) == (left, advance)
 

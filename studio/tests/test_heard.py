@@ -1,4 +1,4 @@
-"""Tests how well clips are understood: what counts as an error, what is kept, and that planted faults are found."""
+"""Tests how well clips are understood: what counts as an error, what is saved, and that planted faults are found."""
 
 import re
 import subprocess
@@ -127,7 +127,7 @@ def test_a_clip_is_heard_once_and_a_run_that_was_stopped_goes_on(tmp_path):
 
 @pytest.fixture
 def recorded(monkeypatch):
-    """Let recorded answers of Whisper replace it. Return the lines that were asked for."""
+    """Replace Whisper by recorded answers, and return the list of lines it was asked about."""
     asked = list[str]()
 
     def hear(clip: Path, _language: Language) -> str:

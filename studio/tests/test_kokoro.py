@@ -1,5 +1,5 @@
-"""Tests Kokoro: it gets the signs of what was reviewed, in its own numbers and as French is spoken, and speaks with the
-voice that was locked."""
+"""Tests Kokoro: it gets the signs that were reviewed, as its own numbers and with French liaisons, and speaks with
+the locked voice."""
 
 import sys
 from functools import partial
@@ -63,7 +63,7 @@ SOUNDS = {
     "les yeux": "le-z jˈø",
     "noche": "nˈotʃe",
 }
-"""What espeak-ng makes of some texts."""
+"""Sounds that espeak-ng returns for some texts."""
 
 
 @pytest.mark.parametrize(
@@ -148,14 +148,14 @@ def test_weights_that_are_not_whole_or_not_locked_do_not_speak(tmp_path, monkeyp
 
 
 class Node(Struct, frozen=True):
-    """A node of a small network: it makes one value from earlier ones."""
+    """A node of a small network, which makes one value from earlier ones."""
 
     input: tuple[str, ...]
     output: tuple[str]
 
 
 def drawn_network(chance):
-    """Return the nodes of a network in which the parts share nothing but the values between them."""
+    """Return the nodes of a random network whose parts share only the values between them."""
     nodes = []
     for piece in kokoro_nets._PIECES:
         usable = list(piece.given)

@@ -1,5 +1,4 @@
-"""Tests that the ends of Thai words are marked by a dictionary, and by hand inside long words. The dictionary is a
-small one."""
+"""Tests that the ends of Thai words are marked with a dictionary, here a small one, and inside long words by hand."""
 
 import pytest
 
@@ -9,7 +8,7 @@ WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "�
 
 
 def segmented(text: str) -> list[str]:
-    """Return the longest word each time; any other letter is a word of its own."""
+    """Split the text into words, taking the longest known one each time, or else a single letter."""
     found: list[str] = []
     while text:
         word = max((word for word in WORDS if text.startswith(word)), key=len, default=text[0])

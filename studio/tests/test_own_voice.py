@@ -1,4 +1,4 @@
-"""Tests a person's voice beyond the microphone: which lines, whose nod, under which license, and into another house."""
+"""Tests a person's voice apart from recording: its lines, who approves it, its license, and moving to another box."""
 
 import io
 import sys
@@ -78,14 +78,14 @@ def device():
 
 @pytest.fixture
 def typed(monkeypatch):
-    """Return a list that is filled with the lines that somebody types."""
+    """Return a list to fill with lines that somebody types."""
     answers: list[str] = []
     monkeypatch.setattr("builtins.input", lambda _prompt: answers.pop(0))
     return answers
 
 
 class Loudspeaker:
-    """Stands in for PortAudio. If it is `broken`, there is no loudspeaker."""
+    """Stands in for PortAudio. If it is `broken`, there is no speaker."""
 
     class PortAudioError(Exception):
         pass

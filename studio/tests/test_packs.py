@@ -1,4 +1,4 @@
-"""Tests that packs are built, and continued where they stopped."""
+"""Tests that packs are built, and that a stopped build continues."""
 
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -107,7 +107,7 @@ def test_faults_of_a_build_are_sentences(tmp_path):
 
 
 class Mouth:
-    """An engine that can say one word."""
+    """An engine that can say only one word."""
 
     needs = ()
 

@@ -1,4 +1,4 @@
-"""Tests the kept readings of engines: a changed text is refused until somebody has looked at it."""
+"""Tests the saved readings of engines: a changed text is refused until somebody has reviewed it."""
 
 import struct
 from functools import cache
@@ -32,7 +32,7 @@ def house_words(folders: Folders) -> Words:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reading_was_reviewed_since_its_text_changed(language):
-    """To mend this, look at what `./run voices readings LANG` shows, then confirm it with --reviewed; or owe it."""
+    """To fix this, review what `./run voices readings LANG` shows and confirm it with --reviewed, or owe it."""
     words = house_words(standard_folders({}, Path("/nowhere")))
     kept = read_readings(reading_file(voice_making.READINGS, language))
     script = voice_script(words, language, screen_only_words())
@@ -115,7 +115,7 @@ def test_characters_are_read_as_the_words_they_make():
 
 
 def transducer(*states: tuple[int, tuple[tuple[int, int, int], ...]]) -> bytes:
-    """Return a file of RHVoice with the signs а and А."""
+    """Return the content of an RHVoice file with the signs а and А."""
     signs = struct.pack(">H", 2) + b"".join(bytes([len(sign)]) + sign for sign in ("а".encode(), "А".encode()))
     rows = (
         struct.pack(">BI", final, len(arrows)) + b"".join(struct.pack(">IHH", *one) for one in arrows)
@@ -125,7 +125,7 @@ def transducer(*states: tuple[int, tuple[tuple[int, int, int], ...]]) -> bytes:
 
 
 def test_a_word_is_stressed_as_the_files_of_rhvoice_tell(tmp_path):
-    """The first of two ways is a dead end; a sign the file does not know stays as it is."""
+    """The first of two paths through the file is a dead end; a sign that the file does not know stays as it is."""
     file = tmp_path / "stress.fst"
     file.write_bytes(transducer((0, ((1, 2, 2), (2, 2, 3))), (0, ()), (0, ((3, 1, 1),)), (1, ())))
     words = Transducer(file)

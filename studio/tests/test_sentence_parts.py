@@ -1,4 +1,4 @@
-"""Tests parts of sentences: cut out of a longer one, close on both sides, and timed against whole ones."""
+"""Tests parts of sentences: cut out of a longer one, trimmed on both sides, and timed against whole ones."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ EN = Language("en")
 
 
 class Comma:
-    """Says a part for this many seconds, rests, and says the word after it."""
+    """An engine that says a part for this many seconds, pauses, and says the word after it."""
 
     needs = ()
 

@@ -1,4 +1,4 @@
-"""What shipped voices do at the table, measured in their clips: a hush is a hush, and the count rises."""
+"""Tests how shipped voices act, by measuring their clips: hushed lines are quiet, and the pitch of the count rises."""
 
 from functools import cache
 from itertools import pairwise
@@ -14,9 +14,9 @@ from tests.sampling import sampled
 from tests.shipped import shipped_clip, shipped_pack
 
 ACTING = ("en-male", "en-female", "de-female", "uk-female", "ja-male", "es-female", "it-female")
-"""The voices that were rendered by `delivery.toml`."""
+"""The voices that were rendered with `delivery.toml`."""
 SUNG = frozenset({"en-male", "en-female"})
-"""Those of them whose engine takes a melody."""
+"""Voices among these whose engine follows a melody."""
 COUNT = "vote.three", "vote.two", "vote.one", "vote.now"
 APART, HUSHED = 6.0, -26.0
 
@@ -48,5 +48,4 @@ def test_the_count_grows_louder(voice):
 
 @pytest.mark.parametrize("voice", sorted(SUNG))
 def test_the_count_climbs(voice):
-    """Persian points on its third word, so that it is the last."""
     assert all(after > before for before, after in pairwise(pitch(*sound(voice, line)) for line in COUNT))

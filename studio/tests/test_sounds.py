@@ -1,5 +1,5 @@
-"""Tests that beds have no seam, no rhythm and no hole, that signals stay below full scale, and that a seed gives the
-same sound again."""
+"""Tests that beds have no seam, rhythm or gap, that signals stay below full scale, and that a seed always gives the
+same sound."""
 
 import tomllib
 from functools import cache
@@ -131,7 +131,7 @@ def test_a_dawn_is_over_as_people_open_their_eyes():
 
 
 def pitches(color: signals.Color) -> list[float]:
-    """Return the strongest tone of each note."""
+    """Return the strongest frequency of each note."""
     heard = []
     for ratio in signals._MOTIF:
         note = color._string(np.random.default_rng(1), ratio, 1.0)
@@ -186,7 +186,7 @@ def test_a_bird_sings_its_strophe_again_with_small_differences():
 
 
 def likeness(song: np.ndarray, other: np.ndarray) -> float:
-    """Return how alike the pitches of two songs are."""
+    """Return how similar the pitches of two songs are, as a correlation."""
     first, second = (
         np.histogram(frequencies(s), 20, (2000, 3500), weights=np.abs(np.fft.rfft(s)) ** 2)[0] for s in (song, other)
     )

@@ -1,4 +1,4 @@
-"""Tests that no clip drags noise behind its last word. A voice ends soon after it was last within 20 dB of its peak."""
+"""Tests that no clip has noise after its last word: a voice ends soon after it was last within 20 dB of its peak."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_hiss_behind_a_word_is_a_tail_and_its_last_sound_is_none():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_clip_has_a_tail(language):
-    """Without `--whole` these are the numbers and the votes, the shortest of all, and a few others."""
+    """Without `--whole` only numbers and votes, the shortest clips, and a few others are tested."""
     for shelved in read_shelf(VOICES, language, print):
         lines = list(shelved.pack.clips)
         short = [line for line in lines if line.startswith(("number.", "vote."))]

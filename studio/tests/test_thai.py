@@ -1,5 +1,5 @@
-"""Tests that Kokoro speaks Thai as it was reviewed: each syllable in its signs, its vowel as long as it should be, and
-its tone in the melody."""
+"""Tests that Kokoro speaks Thai as it was reviewed: each syllable with its signs, with the right length of its
+vowel, and with its tone in the melody."""
 
 import sys
 from hashlib import sha256
@@ -73,7 +73,7 @@ def test_in_haste_all_is_shorter():
 
 
 def sung(line, own):
-    """Return the semitones of each frame of a line that is sung, where each sign lasts six frames."""
+    """Return the semitones of each frame of a line in which each sign lasts six frames."""
     return 12 * np.log2(line.melody(own, np.full(len(line.signs), 6.0)) / OWN)
 
 
@@ -116,7 +116,7 @@ def test_a_melody_is_as_long_as_its_line(reads, own):
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """Return an engine with a canned network, and the list of what the network gets."""
+    """Return an engine with a canned network, and the list of everything that the network gets."""
     given = []
 
     def network(numbers, style, speed, direction):

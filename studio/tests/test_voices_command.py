@@ -1,4 +1,4 @@
-"""Tests `voices` from the command line, of a box and of the studio: its verbs, its exit status, and what it says if
+"""Tests `voices` on the command line of a box and of the studio: its verbs, its exit status, and what it says if
 something is missing."""
 
 import re
@@ -57,7 +57,7 @@ def voices_of(folder: Path, *words: str) -> int:
 
 @pytest.fixture(scope="module")
 def english(tmp_path_factory):
-    """Build a voice once for all tests, because that takes seconds, with canned sound in place of an engine."""
+    """Build a voice with canned sound instead of an engine, once for all tests, because that takes seconds."""
     with pytest.MonkeyPatch.context() as patch:
         folder = lay_out(tmp_path_factory.mktemp("english"), patch)
         patch.setattr(pack_build, "_OFTEN", 1000)
@@ -69,7 +69,7 @@ def english(tmp_path_factory):
 
 @pytest.fixture
 def built(state, english, monkeypatch):
-    """Return a box with that voice, and without the libraries that measure it."""
+    """Return a box with that voice, but without the libraries that measure it."""
     monkeypatch.setattr(voice_checks, "measure_of_studio", lambda: None)
     shutil.copytree(english / "voices", state / "voices")
     return state
@@ -131,7 +131,7 @@ def test_check_of_a_language_looks_at_its_voices_alone(built, capsys):
 
 
 def test_the_studio_measures_the_sounds_that_it_makes(state, capsys):
-    """A box knows how long its tick is, and not how loud it was made."""
+    """A box knows how long its tick should be, but not how loud."""
     shutil.copy("assets/audio/signals/gong.ogg", state / "signals/tick.ogg")
     (state / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 4.5\n')
     assert voices_of(state, "check") == 1
@@ -210,7 +210,7 @@ def test_beds_and_signals_are_made_anew(state, monkeypatch):
 
 
 def test_list_and_check_need_no_studio(built):
-    """Runs in a Python in which the studio's libraries cannot be imported."""
+    """The test runs in a Python that cannot import the studio's libraries."""
     program = (
         "import sys\n"
         "for name in ('numpy', 'scipy', 'soundfile', 'pyloudnorm', 'sounddevice'): sys.modules[name] = None\n"
@@ -244,7 +244,7 @@ def test_lines_are_chosen_by_patterns_and_one_that_fits_no_line_is_wrong_use():
 
 
 class Hiss:
-    """Speaks everything as white noise, sharper than any voice."""
+    """An engine that speaks everything as white noise, which is sharper than any voice."""
 
     needs = (Need("sh", "dash"),)
 

@@ -1,4 +1,4 @@
-"""What is counted: calls on the page they are named for, equal work in real games, wake-ups."""
+"""Tests that calls are counted for the right page, that real games do equal work, and that wake-ups are counted."""
 
 import os
 

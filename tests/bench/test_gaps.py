@@ -1,4 +1,4 @@
-"""A gap is told only between two lines that were both heard: one that is missing has none."""
+"""Tests that a gap is measured only between two lines that were both heard."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ LINE, STILL = np.full(round(SECONDS * SAMPLE_RATE), 0.5, np.float32), np.zeros(S
 
 
 class DeafEar(Ear):
-    """Has heard what it is given."""
+    """Simulates a recording of the box that holds only these sounds, with silence around each."""
 
     def __init__(self, *sounds: np.ndarray) -> None:
         self._sounds = sounds

@@ -1,4 +1,4 @@
-"""A sound answers a finger only if it begins once the finger has left."""
+"""Tests that a sound counts as the answer to a press only if it begins after the button is released."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ SOUND, FAINT, BREATH, STILL = (np.full(8, height, np.float32) for height in (0.5
 
 
 class ToldEar(Ear):
-    """Hears what it is given, after a silence."""
+    """Simulates a microphone that hears these sounds after a silence."""
 
     def __init__(self, *pieces: Piece) -> None:
         self._told = pieces

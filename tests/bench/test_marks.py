@@ -1,4 +1,4 @@
-"""A count is held to the mark that somebody kept with a reason, and to nothing else."""
+"""Tests that a count is compared only with the mark that somebody saved along with a reason."""
 
 import sys
 

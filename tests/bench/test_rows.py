@@ -1,4 +1,4 @@
-"""Each benchmark starts and gives rows, which are judged; what the pages make of rows and pictures."""
+"""Tests that each benchmark runs and gives rows, that rows are judged, and that pages show rows and pictures."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ from tests.box.people_at_box import GAMES
 
 HOLDS, SHORT = Row("a night", 4.0, 5.0, "ms", rival=8.0, than="others"), Row("a day", 4.0, 5.0, "games", least=True)
 QUICK = {"bus", "dial", "calls", "growth", "night_length", "packs"}
-"""Those that wait for nothing but the processor, and not for long."""
+"""The benchmarks that wait for nothing but the processor, and not for long."""
 NEEDS = {"hall_load": "/usr/sbin/mosquitto", "turns": "vgdb"}
 
 

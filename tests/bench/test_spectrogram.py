@@ -1,4 +1,4 @@
-"""A night to be looked at and heard: what it shows, its pitch, what a card covers, and the sample on a page."""
+"""Tests the page on which a night can be seen and heard: its picture, its pitch, what a card covers, its sample."""
 
 from pathlib import Path
 

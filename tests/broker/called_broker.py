@@ -1,4 +1,4 @@
-"""A table with a line to a small broker that is open while a scene is played."""
+"""Plays a scene at a table that is connected to a small broker."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from tests.phone.phones import until
 
 
 class Spoken(SpokenTable):
-    """A table with a line to a broker."""
+    """Adds a connection to a small broker to a `SpokenTable`."""
 
     def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
         super().__init__()
@@ -43,7 +43,7 @@ async def listened_to(table: Spoken) -> None:
 
 
 def with_line(caller, scene):
-    """Play this scene with an open broker and a line to it that ends politely. Return the caller."""
+    """Play this scene while a broker and a line to it are open, then close both politely. Return the caller."""
 
     async def run() -> None:
         await caller.broker.open()
@@ -65,7 +65,7 @@ def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | Non
 
 
 def once_listened_to(scene: Callable[[Spoken], Awaitable[None]]) -> Spoken:
-    """Play a scene once the broker knows all that the table listens to."""
+    """Play a scene after the broker knows every topic that the table subscribes to."""
 
     async def whole(table: Spoken) -> None:
         await listened_to(table)
@@ -76,6 +76,6 @@ def once_listened_to(scene: Callable[[Spoken], Awaitable[None]]) -> Spoken:
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Let nobody wait before a broker is called again."""
+    """Set all waiting times before another call of the broker to zero."""
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
         monkeypatch.setattr(broker_talk, name, 0.0)

@@ -1,4 +1,4 @@
-"""A minimal broker: the part of MQTT 5 that it takes to hear a table and to tell it something, on a local socket."""
+"""A minimal broker on a local socket: the part of MQTT 5 needed to listen to a table and to send it something."""
 
 import asyncio
 import socket
@@ -12,7 +12,7 @@ PINGREQ, PINGRESP, DISCONNECT = 12, 13, 14
 
 
 class Introduced(Struct, frozen=True):
-    """What a client says about itself."""
+    """Holds what a client says about itself when it connects."""
 
     identity: str
     will: tuple[str, bytes, bool]
@@ -22,8 +22,8 @@ class Introduced(Struct, frozen=True):
 
 
 class SmallBroker:
-    """Keeps what is said to it (`kept` as brokers do), and who came; `about` are the properties of what had some, by
-    what it says."""
+    """Records the messages it receives and who connected. `kept` holds retained messages; `about` maps a payload to
+    its properties."""
 
     def __init__(self, *, refuses: int = 0, mute: bool = False) -> None:
         self.refuses, self.mute = refuses, mute
@@ -49,7 +49,7 @@ class SmallBroker:
         self._server = await asyncio.start_server(self._come, "127.0.0.1", self.port)
 
     async def die(self) -> None:
-        """Close without a word, and cut everybody off."""
+        """Close without a farewell, and cut every client off."""
         assert self._server
         self._server.close()
         await self._server.wait_closed()
@@ -59,7 +59,7 @@ class SmallBroker:
             await asyncio.sleep(0)
 
     async def end(self) -> None:
-        """Close once all clients have said their last word, also those that were not seen yet."""
+        """Close once every client, even one not seen yet, has sent its last message."""
         while self._writers:
             await asyncio.sleep(0)
         await self.die()
@@ -70,7 +70,7 @@ class SmallBroker:
             self._place.close()
 
     def tell(self, topic: str, payload: bytes, *, kept: bool = False, about: bytes = b"") -> None:
-        """Send this to all clients."""
+        """Send this message to all clients."""
         self.send(packet(PUBLISH, text(topic) + bytes((len(about),)) + about + payload, flags=int(kept)))
 
     def send(self, content: bytes) -> None:
@@ -94,7 +94,7 @@ class SmallBroker:
         writer.close()
 
     def _answer(self, kind: int, flags: int, body: bytes, writer: asyncio.StreamWriter) -> bool:
-        """Answer a packet. Return whether it was the client's last."""
+        """Answer a packet. Return whether it was the last one from this client."""
         if kind == CONNECT:
             self.guests.append(introduced(body))
             if not self.mute:
@@ -115,7 +115,7 @@ class SmallBroker:
         return kind == DISCONNECT
 
     def _listen(self, wanted: bytes) -> int:
-        """Note the topics, each with its options, and return their number."""
+        """Note the topics of a subscription, each with its options, and return their number."""
         count = 0
         while wanted:
             topic, rest = text_of(wanted)
@@ -124,7 +124,7 @@ class SmallBroker:
         return count
 
     def _unlisten(self, left: bytes) -> int:
-        """Forget the topics, and return their number."""
+        """Forget the topics that a client leaves, and return their number."""
         count = 0
         while left:
             topic, left = text_of(left)
@@ -142,7 +142,7 @@ def packet(kind: int, body: bytes, flags: int = 0) -> bytes:
 
 
 def wanting_answer(topic: str, mark: bytes) -> bytes:
-    """Return the properties of a message that is to be answered at this topic, with this mark."""
+    """Return the properties of a message that asks for an answer at this topic, with this mark."""
     return b"\x08" + text(topic) + marked(mark)
 
 

@@ -1,4 +1,4 @@
-"""A table at a broker, with an imagined box behind it."""
+"""A table that speaks to a broker, with a simulated box behind it."""
 
 from collections.abc import Callable
 from typing import Self
@@ -19,7 +19,7 @@ ENGLISH = words_of_page(WORDS, Language("en"))
 
 
 class SpokenTable:
-    """What was said of a table, and the newest message of each topic."""
+    """Simulates a table and collects what is said about it, with the newest message of each topic."""
 
     def __init__(self, topics: TableTopics = TOPICS, update: Callable[[], UpdateState] = UpdateState) -> None:
         self.now = 100.0

@@ -1,4 +1,4 @@
-"""What it takes to be let in, and what is said where it cannot be read."""
+"""Tests how the program is let into a broker, and the error when its access file cannot be read."""
 
 import ssl
 

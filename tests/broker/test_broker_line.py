@@ -1,4 +1,4 @@
-"""The line to a broker that is really there, on a socket of this machine: let in, killed and back, full of rubbish."""
+"""Tests the line to a real broker on a local socket, which lets it in, is killed and restarted, or sends rubbish."""
 
 import logging
 from random import Random
@@ -21,7 +21,7 @@ from tests.phone.phones import NIGHT, until
 __all__ = ["at_once"]
 pytestmark = pytest.mark.usefixtures("at_once")
 ALWAYS_AGAIN = 0x28
-"""Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
+"""The options of a subscription (MQTT 5, 3.8.3.1): send no retained messages, and leave the retain flag as it was."""
 
 
 def test_a_table_comes_in_and_leaves_with_a_word():
@@ -61,7 +61,7 @@ def test_orders_are_wishes():
 
 
 def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tuple[str, bytes, bytes]]:
-    """What is answered to it, where, and with which mark."""
+    """Return the answers to an order: topic, payload and properties of each."""
 
     async def scene(table: Spoken) -> None:
         table.box.refuses, table.box.is_there = refuses, refuses != Refusal.LOST
@@ -248,6 +248,6 @@ def test_the_log_is_spared_while_nothing_changes(caplog):
 
 
 def test_the_small_broker_reads_as_it_writes():
-    """A packet of more than 127 bytes has a length of two."""
+    """A packet of more than 127 bytes has a length of two bytes."""
     assert packet(PUBLISH, text("a") + b"\0" + b"x" * 200)[1:3] == bytes((204 % 128 | 128, 204 // 128))
     assert BrokerMessage("a", b"x").kept is False

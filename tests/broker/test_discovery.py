@@ -1,4 +1,4 @@
-"""What Home Assistant demands of the message that describes the device, and what its blueprints go by."""
+"""Tests the message that describes the device to Home Assistant, and what our blueprints rely on."""
 
 import re
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""A broker that lies: it sends what nobody asked for, or reads nothing. The conversation ends before that takes memory,
-and the broker is called again."""
+"""Tests a broker that floods the table or reads nothing: the conversation ends before that takes memory, and the
+broker is called again."""
 
 import asyncio
 import socket
@@ -45,7 +45,7 @@ def test_what_nobody_asked_for_ends_the_conversation(lie):
 
 
 class FloodingBroker(SmallBroker):
-    """Lets everybody in, and sends each of them one packet of 200 MB, as fast as it is read."""
+    """Lets everybody in, and sends each client one packet of 200 MB, as fast as it is read."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ def test_a_packet_of_200_mb_takes_no_memory_and_the_broker_is_called_again():
 
 
 class DeafBroker(SmallBroker):
-    """Lets everybody in, and reads nothing after that."""
+    """Lets everybody in, and then reads nothing more."""
 
     async def open(self) -> None:
         door = socket.socket()

@@ -1,4 +1,4 @@
-"""How long a line to a broker waits before it calls again, and what becomes of a call that is given up."""
+"""Tests how long a line to a broker waits before it calls again, and that it can give up a call under way."""
 
 import asyncio
 import socket
@@ -21,7 +21,7 @@ OF_ONE_NAME = [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0]
 
 
 def waits(monkeypatch: pytest.MonkeyPatch, *ends: End, tell: Callable[[str], None] = print) -> list[Seconds]:
-    """After conversations that lasted so long and ended so."""
+    """Return the waits between conversations that last this long and end this way."""
     now, left, waited = 0.0, list(ends), list[Seconds]()
 
     async def converse() -> None:
@@ -66,7 +66,7 @@ def test_whoever_was_there_for_long_comes_back_at_once(monkeypatch):
 
 
 class SlowClient:
-    """Reaches its broker once it is let."""
+    """Simulates a client that reaches its broker only once the test allows it."""
 
     largest = 1
 

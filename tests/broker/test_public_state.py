@@ -1,4 +1,4 @@
-"""What is said of a table, from what everybody there has heard and seen."""
+"""Tests that a table publishes only what everybody there has heard and seen."""
 
 import pytest
 from msgspec.structs import replace

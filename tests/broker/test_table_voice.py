@@ -1,4 +1,4 @@
-"""When a table speaks: once for each change, and all of it to whoever has come."""
+"""Tests when a table publishes: once for each change, and everything again for a newcomer."""
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ SAID = LineSaid("Wake up.", Language("en"), 1.5)
 
 @pytest.fixture
 def table():
-    """At home, with somebody who listens."""
+    """Return a table whose box is at home and to which somebody listens."""
     return SpokenTable().at_home().begin()
 
 
@@ -139,7 +139,7 @@ def test_without_home_assistant_no_device_is_described():
 
 
 def test_nothing_is_said_that_the_page_for_all_did_not_show():
-    """Whatever stands on the glass of a night, what is said of it is the same to the byte."""
+    """Whatever the screen shows at night, the table's messages are the same to the byte."""
     said = []
     for lines in (("Seer", "opens"), ("Werewolf", "1:07"), ()):
         table = SpokenTable()

@@ -1,5 +1,5 @@
-"""A table in a hall: it listens to its own tree and to that of its hall, and says there what it has and what came of
-its games; what is none of that is not taken."""
+"""Tests a table in a hall: it listens to its own topics and its hall's, publishes its offers and results there, and
+ignores the rest."""
 
 import msgspec
 import pytest
@@ -84,7 +84,7 @@ def test_a_long_evening_is_told_by_its_newest_games():
 
 @pytest.mark.parametrize("played", [1, MOST_GAMES])
 def test_an_evening_that_is_told_whole_withdraws_what_is_missing(played):
-    """Of a game before `since`, a hall keeps what it was told before."""
+    """A hall keeps the results of games before `since`, although the table leaves them out."""
     games = tuple(ScoredGame(number, "toy", "first", "First", {1: 1}, f"a{number}") for number in range(2, 2 + played))
     assert ResultsTeller().table_results(replace(OF_TWO, games=games)).since == 0
 

@@ -1,5 +1,5 @@
-"""An update that a hall has for its boxes: fetched once, only where the box allows it and nobody plays, whoever sends
-us there; and root is asked for what lies here whole."""
+"""Tests that an update from the hall is fetched once, only if the box allows it and nobody plays; root is asked to
+install it once it is complete."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -33,7 +33,7 @@ WANTED = ChoreWish(Chore.UPDATE_SENT)
 
 
 class HallBehind:
-    """A table whose hall hands out what `files` has; `refuses` says how often it sends the box away."""
+    """Simulates a hall that hands out `files`; `refuses` is the number of times it turns the box away."""
 
     def __init__(self, where: Path, *, updates: bool = True) -> None:
         self.where, self.now, self.free = where, 0.0, 2**40
@@ -52,7 +52,7 @@ class HallBehind:
         return ChoicesFile(DISK, self.where / "update.json", HallOffer)
 
     def begins_again(self) -> None:
-        """As the installer restarts the program."""
+        """Start the program anew, like the installer does."""
         self.taker = self._begin()
 
     @asynccontextmanager
@@ -72,7 +72,7 @@ class HallBehind:
         return [wish for wish in self.box.wished if isinstance(wish, ChoreWish)]
 
     def hears(self, *sources: UpdateSource, mark: bytes = b"") -> list[str]:
-        """What is asked for, until nothing is under way any more."""
+        """Send these messages, wait until nothing is being fetched any more, and return the paths that were fetched."""
         before = len(self.fetched)
 
         async def hear() -> None:
@@ -334,7 +334,7 @@ def test_what_root_tells_later_of_something_else_changes_nothing(tmp_path, hall)
 
 
 def test_root_is_not_asked_for_a_half_of_it(tmp_path, hall):
-    """A phone has sent a deck between the two files."""
+    """When the second file of an update has come, a deck sent by a phone has already removed the first."""
     packed = tmp_path / "sent" / SOURCE.file
     hall.before_piece = lambda: packed.unlink(missing_ok=True)
     hall.hears(SOURCE)
@@ -345,7 +345,7 @@ def test_root_is_not_asked_for_a_half_of_it(tmp_path, hall):
 
 
 def test_what_was_taken_away_by_another_chore_is_fetched_again(tmp_path, hall):
-    """The box let the wish go, as it asks root for one thing in ten seconds, and a deck took the place."""
+    """The box dropped the wish to update, since it asks root only once in ten seconds, and a deck took its place."""
     hall.hears(SOURCE)
     for each in (tmp_path / "sent").iterdir():
         each.unlink()

@@ -1,4 +1,4 @@
-"""A USB stick, and a box that takes the files on it."""
+"""Provides a USB stick, and a box that takes the files on it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.care.saved_boxes import live_in
 
 @pytest.fixture(scope="session")
 def voice(tmp_path_factory):
-    """Return a whole voice in one file."""
+    """Return a complete voice in one file."""
     file = tmp_path_factory.mktemp("made") / "en-new.zip"
     build_voice(file, VOICE, TEXTS, crew, silently)
     return file.read_bytes()
@@ -25,7 +25,7 @@ def voice(tmp_path_factory):
 
 @pytest.fixture
 def stick(tmp_path):
-    """Return a function that makes a stick with these files in its folder, by their names in it."""
+    """Return a function that makes a stick with these files in its folder, given by name."""
 
     def made(files: dict[str, bytes | str]) -> Path:
         for name, content in files.items():
@@ -39,7 +39,7 @@ def stick(tmp_path):
 
 @pytest.fixture
 def box(tmp_path, monkeypatch):
-    """Return the folder with all that the box keeps: `own` and `state`."""
+    """Return the folder that holds everything the box stores, in `own` and `state`."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "box" / "own"))
     return tmp_path / "box"
@@ -47,7 +47,7 @@ def box(tmp_path, monkeypatch):
 
 @pytest.fixture
 def sent(tmp_path, box):
-    """Return the folder of the second program, beside a box."""
+    """Return the folder for files from phones, beside a box."""
     for place in ("sent", "box/own", "box/state"):
         (tmp_path / place).mkdir(parents=True)
     return tmp_path / "sent"
@@ -60,7 +60,7 @@ def told(tmp_path):
 
 @pytest.fixture
 def saved(tmp_path, box, capsys):
-    """Return what Ada's box saved."""
+    """Return the file that Ada's box saved."""
     (tmp_path / "stick").mkdir()
     live_in(box, "Ada", "Ben", "Cem")
     assert main(["save", str(tmp_path / "stick")]) == 0
@@ -82,8 +82,8 @@ def other(tmp_path, monkeypatch):
 
 @pytest.fixture
 def checked_here(monkeypatch):
-    """What is brought is checked in this process, for tests of what is done with the answer: a copy of a process as
-    large as this one takes 45 ms. The other tests here have the child."""
+    """Check files in this process instead of a child, for tests of what follows the check: forking a process as
+    large as this one takes 45 ms."""
 
     def answer_of(check: Callable[[], str], *_: object) -> bytes:
         try:
@@ -96,7 +96,7 @@ def checked_here(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _copies_of_its_own(tmp_path, monkeypatch):
-    """Root does one chore after another; tests stand side by side. None asks the systemd of this machine."""
+    """Give each test its own folder for copies, and let none call the systemd of this machine."""
     monkeypatch.setattr(chore, "_run", lambda _: True)
     (tmp_path / "copies").mkdir(exist_ok=True)
     monkeypatch.setattr(sent_files, "COPIES", tmp_path / "copies")

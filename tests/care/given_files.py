@@ -22,7 +22,7 @@ def deck(name: str = "Ours") -> bytes:
 
 
 def sound(seconds: float = 3.0) -> bytes:
-    """Return a bed as WAV."""
+    """Return a sound bed as a WAV file."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -33,7 +33,7 @@ def sound(seconds: float = 3.0) -> bytes:
 
 
 def bomb() -> bytes:
-    """Return a zip of a few bytes that unpacks to very many."""
+    """Return a small zip that unpacks to 64 MiB."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.writestr("pack.toml", bytes(64 * 1024 * 1024))
@@ -41,6 +41,6 @@ def bomb() -> bytes:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """Return all files but the notes of what was not taken, and of what is on trial."""
+    """Return the content of all files, except the notes about files not taken and files on trial."""
     found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
     return {name: each.read_bytes() for name, each in found.items() if each.name not in {NOT_TAKEN, "on-trial"}}

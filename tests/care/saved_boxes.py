@@ -1,4 +1,4 @@
-"""Makes boxes that were used, and what they have saved."""
+"""Makes boxes that look used, and the files that they have saved."""
 
 import hashlib
 import io
@@ -23,11 +23,11 @@ from tests.care.given_files import SETTINGS, deck, sound
 FIRST = "state/evenings/000001.json"
 CHOICES = Choices("one-night", {}, languages=("it",))
 NOTE = b'{"version": 100, "choices": {}}'
-"""A note in which nothing waits."""
+"""A note that lists nothing as waiting."""
 
 
 def live_in(box: Path, *names: str, settings: str = SETTINGS, voice: bytes = b"") -> None:
-    """Make a box that was used, with its own settings, a deck, a bed, a voice and an evening with these names."""
+    """Make a box look used: with settings, a deck, a bed, a voice and an evening with these names."""
     files = {
         "own/device.toml": settings.encode(),
         "own/scenarios/sunday.toml": deck(names[0]),
@@ -55,7 +55,7 @@ def begin_evening(box: Path, *names: str) -> None:
 
 
 def keep_old_scores(box: Path, *names: str) -> Path:
-    """Keep scores as an older box did: a database with an evening of these people, and a game."""
+    """Store scores like an older box did: a database with an evening of these people, and a game."""
     shutil.rmtree(box / "state" / "evenings", ignore_errors=True)
     file = box / "state" / "scores.sqlite"
     file.unlink(missing_ok=True)
@@ -85,7 +85,7 @@ NOT_SAVED = ("journal.jsonl", "allowed_signers", ".before", "before-restore.zip"
 
 
 def changed(saved: Path, change, way: int = zipfile.ZIP_DEFLATED) -> None:
-    """Return the same zip with other files in it. Its list of files is as the change leaves it."""
+    """Replace files in this zip, and its list of files, by what `change` leaves of them."""
     with zipfile.ZipFile(saved) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     listed = json.loads(files.pop("saved.json"))
@@ -106,7 +106,7 @@ def put_in(name: str, content: bytes = b"x"):
 
 
 def as_old_box(saved: Path) -> Path:
-    """Return the same saved box as one that kept its scores in a database. Kim, Lea and Mia play there."""
+    """Turn this saved box into an old one with its scores in a database, where Kim, Lea and Mia play."""
     with TemporaryDirectory() as folder:
         Path(folder, "state").mkdir()
         book = keep_old_scores(Path(folder), "Kim", "Lea", "Mia").read_bytes()

@@ -1,4 +1,4 @@
-"""Whatever lies on a stick: one sentence each, the rest is taken, and nothing of the box is lost."""
+"""Tests sticks with bad files: each gets one sentence, the rest is taken, and the box loses nothing."""
 
 import io
 import os
@@ -36,7 +36,7 @@ def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:
 
 
 RATELESS = steady_ogg(b"OggS\0\2" + bytes(20) + b"\1\x1e\1vorbis" + bytes(23))
-"""Vorbis of no sample a second."""
+"""An Ogg Vorbis file with a sample rate of zero."""
 VORBIS = (share("assets") / "audio/signals/tick.ogg").read_bytes()
 
 BAD = {
@@ -119,7 +119,7 @@ def test_several_bad_ones_are_told_one_by_one(stick, box, call):
 
 
 def test_all_that_is_wrong_with_settings_is_told_at_once(stick, box, call):
-    """And not what a box would do with them: nothing of the file is used."""
+    """Of settings with faults nothing is used, so the box says only what is wrong, not what it would do with them."""
     wrong = '[screen]\ncontroller = "sh1107"\n[sound]\nmax_volume = 180\nvolum = 1\n[panel]\nlamp_pins = [5, 6]\n'
     said = call(1, "take", stick({"device.toml": wrong, "z.toml": b"?"}))
     assert said.out.startswith("Nothing new; 2 files could not be taken, the first is device.toml: screen.controller:")
@@ -158,7 +158,7 @@ def test_an_unpacked_voice_is_one_sentence_however_many_clips_it_has(stick, box,
 
 
 def test_what_is_no_file_is_not_opened(stick, box, tmp_path, call):
-    """A link would lead anywhere, a pipe never end."""
+    """A link could lead anywhere, and reading a pipe might never end."""
     folder = stick({"decks/sunday.toml": deck()}) / "nightcrier"
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "secret.toml").write_bytes(deck())
@@ -189,7 +189,7 @@ def test_no_more_than_so_many_files_are_looked_at(stick, box, monkeypatch, capsy
 
 
 class Crowded:
-    """A folder of so many files as no computer's memory should hold, or of one that cannot be looked at."""
+    """Simulates the result of `os.scandir` for a folder with too many files, or with one that cannot be examined."""
 
     def __init__(self, entries):
         self.entries = entries
@@ -202,7 +202,7 @@ class Crowded:
 
 
 class Entry:
-    """As `os.scandir` tells of it."""
+    """Simulates an entry of `os.scandir`, and counts how many exist at once."""
 
     alive, most = 0, 0
 
@@ -241,7 +241,7 @@ def test_an_entry_that_cannot_be_looked_at_costs_only_itself(monkeypatch):
 
 
 class Pulled:
-    """A stick that is pulled while the second file is read."""
+    """Simulates a stick that is pulled out while the second file is read."""
 
     def __init__(self) -> None:
         self.read = 0
@@ -261,7 +261,7 @@ def test_a_stick_pulled_while_it_is_read_costs_what_was_not_read(stick, box, mon
 
 
 class FullDisk(Disk):
-    """One that has no room for a second deck."""
+    """A disk that has no room for a second deck."""
 
     def write(self, path: Path, content: bytes) -> None:
         if "deck-1" in path.name:

@@ -1,5 +1,5 @@
-"""Everything is forgotten, or a saved box brought back, by the dial: root stops whoever writes, does it, and starts
-them again."""
+"""Tests erasing the box and bringing back a saved one by the dial: root stops whatever writes, does it, and starts
+all again."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ BOX, NET, TOLD = ("nightcrier.service", "nightcrier-net.service", "nightcrier-to
 
 
 class Units:
-    """systemd, as far as it is asked; the page is at work, the hall is not."""
+    """Simulates the part of systemd that is used here: the page is running, and the hall is not."""
 
     def __init__(self, box: Path) -> None:
         self.box, self.asked, self.names_then = box, list[str](), list[bool]()
@@ -66,7 +66,7 @@ def test_where_it_fails_the_box_starts_all_the_same(units, step, monkeypatch, ca
 
 @pytest.fixture
 def starts(saved, monkeypatch):
-    """The stick is in; the box starts again as its unit says."""
+    """Insert the stick, and let the box restart as its unit says. Return the commands that were run."""
     done = list[str]()
 
     def runs(asked: tuple[str, ...]) -> bool:
@@ -99,7 +99,7 @@ def test_one_that_is_damaged_costs_nothing_and_no_start(starts, saved, other, ca
 
 
 def test_a_link_that_the_box_has_laid_leads_nowhere(starts, other, tmp_path):
-    """What root opens in the box's own folder it opens with the rights of the box."""
+    """Root opens files in the box's own folder only with the permissions of the box."""
     place = other / "state" / "before-restore.zip"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.symlink_to(tmp_path / "of-root")

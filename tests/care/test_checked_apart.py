@@ -1,4 +1,4 @@
-"""What strangers bring is checked in a child with limits: whatever becomes of it, one sentence is left."""
+"""Tests that strangers' files are checked in a child with limits: however it ends, people get one sentence."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""What root does for the box: it looks what is on a stick, and does one of its chores."""
+"""Tests what root does for the box: it looks at what is on a stick, and does one chore."""
 
 import fcntl
 import os
@@ -35,7 +35,7 @@ from tests.care.given_files import DECK
 
 @pytest.fixture
 def root(tmp_path, monkeypatch):
-    """Where the stick is in, and root and the box have their folders."""
+    """Insert a stick, and give root and the box temporary folders."""
     for name in ("asked", "told"):
         (tmp_path / name).mkdir()
     place = tmp_path / "stick"
@@ -166,7 +166,7 @@ def test_updates_and_the_way_back_are_the_installers(root, stick, monkeypatch, s
 
 @pytest.fixture
 def ran(monkeypatch):
-    """What was run for it; one that begins with `fails` fails."""
+    """Return the commands that root ran. One that starts a unit fails if `fails` is in the list."""
     done = list[str]()
 
     def run(words: Sequence[str]) -> bool:
@@ -178,7 +178,7 @@ def ran(monkeypatch):
 
 
 class PretendSwitch:
-    """In the place of root's hand on the Wi-Fi."""
+    """Stands in for the switch with which root turns on the Wi-Fi."""
 
     def __init__(self, _ask: object, _chance: object) -> None:
         pass

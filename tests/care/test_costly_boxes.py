@@ -1,5 +1,5 @@
-"""Saved boxes that are well formed and as dear as they may be: each comes back whole or says what is left out, the box
-plays, and what was there before leads back."""
+"""Tests well-formed saved boxes that are as costly as possible: each comes back whole or says what is left out, the
+box still plays, and it can be undone."""
 
 import json
 import sqlite3
@@ -25,7 +25,7 @@ from tests.sampling import sampled
 Files = dict[str, bytes]
 MANY = 300
 LETTERS = ("n", "\ufdfa", "e\u0323\u0302\u0301", "\u1112\u1161\u11ab", "\U0001f469\u200d\U0001f680", "a\u05d0\u0660")
-"""Plain, one that is eighteen in its widest form, stacked, of parts, joined, of both directions."""
+"""Letters of each kind: plain, 18 letters long in its widest form, stacked, in parts, joined, in both directions."""
 
 
 def long_name(number: int) -> str:
@@ -34,7 +34,7 @@ def long_name(number: int) -> str:
 
 
 def decks() -> Files:
-    """Each kind of letters, each kind of row, up to nearly the largest file."""
+    """Return decks for each kind of letters and each kind of row, up to nearly the largest file."""
     shipped = (share("config") / "scenarios" / "whole-village.toml").read_text("utf-8").partition("[names]")[0]
     kinds: tuple[Callable[[int, str], str], ...] = (
         lambda number, name: f'x{number} = "{name}"',

@@ -1,4 +1,4 @@
-"""A box that is given away forgets what people did with it, wherever the power goes and whatever the card refuses."""
+"""Tests that a box to be given away forgets what people did with it, even after a power cut or an error of the card."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ LEFT = {"own/device.toml": SETTINGS.encode(), "own/allowed_signers": b"a key"}
 
 @pytest.fixture
 def lived_in(box, monkeypatch):
-    """A box with people, and a copy of it that an update has kept."""
+    """Return a box that people have used, with a copy of it that an update made."""
     monkeypatch.setenv("CACHE_DIRECTORY", str(box / "cache"))
     live_in(box, "Ada", "Ben", "Cem")
     for name in ("cache/speech/Ada.wav", "copy/nightcrier-saved.zip", "state/before-restore.zip"):
@@ -70,7 +70,7 @@ def test_cut_at_any_step_it_has_not_begun_or_the_next_start_ends_it(box, error, 
 
 
 class StubbornDisk(Disk):
-    """One file cannot be removed."""
+    """A disk on which one file cannot be removed."""
 
     def remove(self, path: Path) -> None:
         if path.name == "choices.json":
@@ -143,7 +143,7 @@ def test_a_box_that_plays_forgets_nothing(lived_in, capsys):
 
 
 def test_of_the_box_itself_every_copy_goes(lived_in, monkeypatch):
-    """Phones, the hall, what updates kept, and what a power cut left of the copies of a phone's files."""
+    """The copies are files from phones, the hall's data, and what updates or a power cut left behind."""
     copies = {
         "SENT": "/var/lib/nightcrier-net/sent",
         "HANDED_OUT": "/var/lib/nightcrier-out",

@@ -1,4 +1,4 @@
-"""Games in files are brought, carried from box to box, saved, put aside and taken away by the roads of decks."""
+"""Tests that games in files can be brought, moved to another box, saved, put aside and removed, like decks."""
 
 import csv
 import io
@@ -114,7 +114,7 @@ def test_names_of_roles_are_brought_and_taken_away_as_games_are(sent, stick, box
 
 
 def with_games(voice: bytes, games: dict[str, str]) -> bytes:
-    """The voice in one file, with these files beside its clips."""
+    """Return the voice in one file, with these files beside its clips."""
     packed = io.BytesIO(voice)
     with zipfile.ZipFile(packed, "a") as archive:
         for name, content in games.items():
@@ -206,7 +206,7 @@ class OneFile:
 
 @pytest.mark.parametrize("text", [SMALL, "players = 1"])
 def test_a_game_in_a_saved_box_is_read_where_there_are_limits(monkeypatch, text):
-    """A wrong one is brought back all the same: the box says what is wrong with it."""
+    """A game with an error is brought back, too: the box itself says what is wrong with it."""
     found, real = list[str](), own_shelves.read_game
 
     def read(content: bytes, name: str, languages: object) -> object:

@@ -1,4 +1,4 @@
-"""What guests bring lasts for the evening: it lies apart, stays where hands at home agree, and swaps no roles."""
+"""Tests that what guests bring lasts one evening: it is stored apart, stays if the box agrees, and swaps no roles."""
 
 import zipfile
 
@@ -37,7 +37,7 @@ AT_HOME, OF_GUESTS = f"own/games/{NAMES}", f"own/guests/games/{NAMES}"
 
 @pytest.fixture
 def restarts(monkeypatch):
-    """What systemd was asked."""
+    """Return the list of what systemd was asked."""
     asked = list[str]()
     monkeypatch.setattr(chore, "_run", lambda words: asked.append(words[-1]) is None)
     return asked
@@ -53,7 +53,7 @@ def named(**roles: str) -> str:
 
 
 def seer() -> str:
-    """What the box calls the Seer at its next start."""
+    """Return the name that the box gives the Seer after its next start."""
     return read_library(standard_folders(), lambda _: None).words.role(Language("en"), "file.round-table.seer")
 
 
@@ -95,7 +95,7 @@ def test_a_role_of_a_file_is_not_called_as_one_of_the_game_that_it_extends(sent,
     [("zh-Hant", "假預言家", "先知"), ("ja", "にせ占い師", "予言者"), ("th", "หมอดูเทียม", "ผู้ทำนาย")],
 )
 def test_where_people_write_no_spaces_a_name_that_another_is_heard_in_is_refused(sent, restarts, language, held, other):
-    """As "The Seer" is for anybody but the Seer. Who is called so already, the Pretender, may stay so."""
+    """Only the Seer may sound like "The Seer", except for the Pretender, whose own name already does."""
     names = f"round-table.{language}.names.toml"
     (why,) = send(sent, named(witness=held), names).reasons
     assert why.startswith(f"{names}: roles.witness: is what another role")
@@ -119,7 +119,7 @@ def test_what_changes_is_told_and_lasts_for_the_evening(sent, box, restarts):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_in_which_one_name_is_changed_changes_one_name(sent, box, language):
-    """Names of the house have half spaces in Persian and row breaks in Thai. A form has only the former."""
+    """Our names have half spaces in Persian and row breaks in Thai, but a form can only hold the half spaces."""
     library = read_library(standard_folders(), lambda _: None)
     for game in library.in_files:
         table = Table(Choices(game, {game: Setup(game, 7)}, (language,)))

@@ -1,4 +1,4 @@
-"""A stick lets a box into a hall: settings of the network alone, and the password of the broker for one program."""
+"""Tests that a stick lets a box into a hall: it sets only the network, and the broker's password is for one program."""
 
 import stat
 

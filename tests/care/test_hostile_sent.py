@@ -1,5 +1,5 @@
-"""Files as somebody sends them who means no good: zips that are traps, decks that are none, names that read otherwise
-than they are. Each is a sentence on the page, and nothing else anywhere."""
+"""Tests files sent with bad intent: zips that are traps, fake decks, misleading names. Each leaves one sentence on
+the page, and nothing else anywhere."""
 
 import io
 import stat
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 
 def kept(box: Path) -> list[str]:
-    """All files of the box but the note of what was not taken."""
+    """Return the names of all files of the box except the note about files not taken."""
     return sorted(each.name for each in box.rglob("*") if each.is_file() and each.suffix in {".toml", ".zip", ".ogg"})
 
 

@@ -1,4 +1,4 @@
-"""What was brought last is put aside where the box fails twice with it, and what was there before is back."""
+"""Tests that the latest files are put aside if the box fails twice with them, and that the earlier ones come back."""
 
 from contextlib import suppress
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 
 def told_of_start(box) -> PutAside | None:
-    """What the box is told after the next two starts that failed."""
+    """Return what the box is told after two more failed starts."""
     told = box.parent / "told" / "aside.json"
     told.unlink(missing_ok=True)
     assert main(["take", "--put-aside", str(told)]) == 0
@@ -29,13 +29,13 @@ def told_of_start(box) -> PutAside | None:
 
 
 def put_aside(box):
-    """Their names, if they are put aside."""
+    """Return the names of the files that are put aside."""
     told = told_of_start(box) or PutAside(())
     return () if told.is_back else told.names
 
 
 def brought_back(box):
-    """The names of what is back, as the start without it failed too."""
+    """Return the names of the files that are back, because the start without them failed, too."""
     told = told_of_start(box) or PutAside(())
     return told.names if told.is_back else ()
 
@@ -81,7 +81,7 @@ def test_one_that_was_not_the_cause_is_back_and_the_one_before_is_tried(stick, b
 
 
 def test_where_the_driver_of_the_card_broke_none_of_three_honest_decks_is_blamed(stick, box):
-    """Each of ten starts fails, as the box counts them; before the third and the fourth of a row root is asked."""
+    """Each of ten starts fails; before the third and fourth start in a row, root is asked to put files aside."""
     for name in ("friday", "saturday", "sunday"):
         take(stick({f"decks/{name}.toml": deck(name)}))
     before, told = files_of(box), list[PutAside | None]()
@@ -206,7 +206,7 @@ def test_a_torn_note_costs_no_other(stick, box):
 
 
 def test_the_same_file_brought_again_is_on_trial_again(stick, box):
-    """Its note is another one, so that it is not taken for the one with which the box has run."""
+    """A file brought again has a new note, so it is not mistaken for the one with which the box has already run."""
     given = stick({"decks/sunday.toml": deck("Old")})
     take(given)
     folders = standard_folders()

@@ -1,4 +1,4 @@
-"""Nothing that is brought puts out what was brought before: a start reads so much of a kind, by the names of files."""
+"""Tests that no new file displaces an older one: a start reads a limited number of each kind, by file name."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def owned(box: Path, name: str, content: str | bytes) -> Path:
 
 
 def reason(sent: Path, name: str, content: str | bytes) -> str:
-    """Why a phone's file is refused; empty where it is taken."""
+    """Return why a file from a phone is refused, or an empty string if it is taken."""
     (sent / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     return "".join(take_sent(sent).reasons)
 

@@ -1,4 +1,4 @@
-"""What the box writes for people onto a stick: the report, the scores, the last problems."""
+"""Tests what the box writes onto a stick for people: the report, the scores, the last problems."""
 
 import codecs
 import csv
@@ -59,7 +59,7 @@ def test_where_the_stick_was_pulled_meanwhile_no_folder_is_made_in_its_place(tmp
 
 
 def test_a_stick_in_the_box_that_has_no_folder_any_more_gets_none(tmp_path, monkeypatch):
-    """It had one when it was put in: what lies there now is the empty place of one that was pulled."""
+    """The folder was there when the stick was put in, so this is the empty mount point of a stick that was pulled."""
     place = tmp_path / "place"
     place.mkdir()
     monkeypatch.setattr("nightcrier.care.stick.STICK", place)

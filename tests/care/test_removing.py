@@ -1,4 +1,4 @@
-"""An empty file takes away what is called like it: what people have brought, and nothing else."""
+"""Tests that an empty file removes the file of the same name that people have brought, and nothing else."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ STAYS = "came with the box and stays; an empty file takes away only what you bro
 
 @pytest.fixture
 def fed(stick, box, voice, call):
-    """A box that has taken one of each."""
+    """Return a box that has taken one file of each kind."""
     given = dict(zip(GONE, (deck(), PACK_DECK, sound(), voice), strict=True))
     call(0, "take", stick(given))
     (box.parent / "stick").rename(box.parent / "first")
@@ -148,7 +148,7 @@ def test_beside_another_file_of_the_name_nothing_is_taken_away(stick, fed, empty
 
 
 class Stubborn(Disk):
-    """A card that keeps its names, as a worn one does."""
+    """A card that keeps its file names, like a worn-out one."""
 
     def remove(self, path: Path) -> None:
         raise OSError(30, "Read-only file system")
@@ -174,7 +174,7 @@ def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed, monkeypatc
 
 
 def test_what_goes_goes_before_what_comes(stick, fed):
-    """It makes room."""
+    """Files are removed before new ones are taken, to make room for them."""
     came = list[str]()
 
     class Watched(Disk):
@@ -193,7 +193,7 @@ def test_what_goes_goes_before_what_comes(stick, fed):
 
 @pytest.mark.parametrize("name", ["sunday.toml", "en-new.zip"])
 def test_a_phone_takes_nothing_away(fed, tmp_path, name):
-    """Anybody at the table may send, and a phone sends what it has not loaded yet as an empty file."""
+    """Anybody at the table may send, and a phone sends a file that it has not downloaded yet as an empty one."""
     (tmp_path / "sent").mkdir()
     (tmp_path / "sent" / name).touch()
     before, news = files_of(fed), take_sent(tmp_path / "sent")
@@ -228,7 +228,7 @@ def test_two_hundred_cuts_leave_it_or_take_it_away_for_good(cuts, stick, never_f
 
 
 def test_which_files_were_granted_is_written_down_for_the_card(fed, stick, tmp_path, capsys):
-    """The others stay there: what they ask for has not been done."""
+    """Files that were not granted stay on the card, because what they ask for has not been done."""
     given = {**WISHES, "decks/none.toml": b"", "beds/fire.ogg": b"", "notes.md": b"", "a.toml": b"", "A.toml": deck()}
     folder = stick(given)
     assert main(["take", str(folder), "--granted", str(tmp_path / "granted")]) == 1

@@ -1,5 +1,5 @@
-"""The plug is pulled while a box is brought back, while that is undone and while it forgets. What was not forced onto
-the card reaches it in part, in another order, or never: the next start has the old box or the new one, whole."""
+"""Tests pulling the plug during a restore, its undoing, and erasing. Data not synced may reach the card partly, out
+of order, or never: the next start must find the old box or the new one, whole."""
 
 import random
 import shutil
@@ -23,13 +23,13 @@ from tests.sampling import cut_seeds, sampled
 pytestmark = pytest.mark.usefixtures("checked_here")
 __all__ = ["cuts"]
 SEEDS = 3
-"""What a cut at one point leaves, drawn so often."""
+"""The number of random results to try for a cut at one point."""
 Deed = Callable[[Path, Disk], object]
 IsRight = Callable[[], bool]
 
 
 class ReorderingDisk(Disk):
-    """The real one, and what of it would be on the card if its power went at one of its points."""
+    """Writes to the real disk, and records what would be on the card if the power failed at one of its points."""
 
     def __init__(self, box: Path, cut_at: int | None = None, never_forced: str = "-") -> None:
         self.card, self._never_forced = ForgetfulDisk(), never_forced
@@ -63,7 +63,7 @@ class ReorderingDisk(Disk):
         super().remove(path)
 
     def lay_down(self, chance: random.Random) -> None:
-        """Leave what the next start finds."""
+        """Write to the real disk what the next start would find there."""
         found = self.card.after_power_cut(chance).names
         for path in {*self.card.names, *self.card.safe_names}:
             path.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ def forget(box: Path, disk: Disk) -> None:
 
 
 def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str = "-", kind: str = "") -> int:
-    """The number of cuts after which the next start finds something else than it should."""
+    """Return the number of cuts after which the next start finds something it should not."""
     kept, wrong = shutil.copytree(box, box.with_name("kept")), 0
     whole = ReorderingDisk(box, None, never_forced)
     deed(box, whole)
@@ -106,7 +106,7 @@ def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str
 
 
 def brought_back_right(box: Path, old: object, new: object) -> IsRight:
-    """Whether it is the old box or the new one, and the new one leads back to the old."""
+    """Return a check that the box is the old one or the new one, and that the new one leads back to the old."""
 
     def is_right() -> bool:
         Restorer(standard_folders()).finish()
@@ -141,7 +141,7 @@ def test_a_box_that_is_brought_back(saved, other, never_forced):
 
 
 def test_an_old_box_that_is_brought_back_and_one_with_old_scores(saved, other):
-    """Evenings go for a database, and a database for evenings."""
+    """One restore replaces evenings by a database, the other a database by evenings."""
     begin_evening(other, "Gus", "Hal", "Ida")
     old = as_old_box(Path(shutil.copy(saved, saved.with_name("old.zip"))))
     for brought in (old, saved):
@@ -157,7 +157,7 @@ def test_an_old_box_that_is_brought_back_and_one_with_old_scores(saved, other):
 
 
 def saved_in(box: Path, saved: Path) -> object:
-    """How the box is once another one came back to it; nothing of it is changed."""
+    """Return the state of the box after another one is restored onto it, and leave the box itself unchanged."""
     kept = shutil.copytree(box, box.with_name("as it was"))
     bring_back(saved)
     new = whole_box(box)

@@ -1,4 +1,4 @@
-"""What a box has of its own when a saved one comes back over it, and the room that this takes on its card."""
+"""Tests what happens to a box's own files when a saved one is restored onto it, and the room that this takes."""
 
 import os
 import shutil
@@ -44,7 +44,7 @@ def test_a_damaged_evening_costs_itself_and_leaves_none_of_this_box_in_its_place
 
 
 def of_version(other, choices):
-    """What the box remembers, as if another Nightcrier had written it."""
+    """Write the choices of the box as another version of Nightcrier would, and return them."""
     (other / "state" / "choices.json").write_bytes(kept := NOTE.replace(b"100", choices))
     return {"choices.json": kept}
 
@@ -79,7 +79,7 @@ def test_an_evening_of_a_newer_nightcrier_goes_and_comes_as_it_is(saved, other):
 
 
 def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, call):
-    """Else the next start would try again, and every one after it."""
+    """If a box that met an obstacle were restored again, every later start would try once more."""
     for name in ("own/scenarios/sunday.toml", "state/voices/en-ann/paused.opus"):
         (other / name).unlink()
         (other / name).mkdir()
@@ -106,7 +106,7 @@ def test_a_box_that_plays_is_left_alone(saved, other, capsys):
 
 
 def test_a_change_of_an_old_database_that_was_cut_is_taken_back_before_others_come(saved, other):
-    """SQLite leaves a journal beside it, and half of the change in it."""
+    """After a cut, SQLite leaves a journal beside the database, and half of the change inside it."""
     book = keep_old_scores(other, "Dan", "Eva", "Fay")
     cut_in_a_change(book)
     assert main(["restore", str(saved)]) == 0
@@ -135,7 +135,7 @@ def test_names_of_people_are_for_nobody_else(saved, other):
 
 
 def test_the_box_reads_what_root_brings_back_before_its_start(saved, other):
-    """systemd gives what it runs then the mask of the box, which is not root."""
+    """Programs run by systemd before the box have a narrow umask, but the box, which is not root, reads the files."""
     before = os.umask(0o077)
     try:
         assert main(["restore", str(saved)]) == 0
@@ -151,7 +151,7 @@ def test_without_anything_to_bring_back_it_says_so(other, call):
 
 
 def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, call):
-    """Nothing would lead back to it."""
+    """If a file that could not be saved were written over, nothing could bring it back."""
     (other / "own" / "beds" / "sea.wav").write_bytes(bytes(2**25 + 1))
     told = call(1, "restore", saved).err
     assert "own/beds/sea.wav: is larger than 32 MiB; the box is saved without it.\n" in told
@@ -161,7 +161,7 @@ def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other,
 
 
 def test_an_old_database_that_could_not_be_saved_is_not_written_over(saved, other, call):
-    """It is in the middle of a change, and what takes that back is no file."""
+    """The database is in the middle of a change, and its journal, which could undo that, is not a file."""
     book = keep_old_scores(other, "Dan", "Eva", "Fay")
     before = book.read_bytes()
     book.with_name("scores.sqlite-journal").mkdir()
@@ -191,7 +191,7 @@ MIB = 1024 * 1024
 
 @pytest.fixture
 def free(monkeypatch):
-    """So many bytes are free on the card."""
+    """Return a function that sets the number of free bytes on the card."""
 
     def has(count):
         monkeypatch.setattr(shutil, "disk_usage", lambda _folder: Usage(count, 0, count))
@@ -217,7 +217,7 @@ def test_what_cannot_be_copied_onto_the_card_is_not_begun(saved, other, free, ca
 
 
 def test_what_is_replaced_counts_for_it(saved, other, free):
-    """As much is free as the box takes for itself and one file more."""
+    """Exactly enough room is free for what the box itself needs and for one file more."""
     changed(saved, put_in("own/beds/sea.wav", bytes(4 * MIB)))
     (other / "own" / "beds" / "sea.wav").write_bytes(bytes(4 * MIB - 1))
     free(LEFT_FREE + 9 * MIB)
@@ -226,7 +226,7 @@ def test_what_is_replaced_counts_for_it(saved, other, free):
 
 
 def test_what_a_restore_frees_counts_as_room_for_what_comes_and_for_nothing_before_it(other, free):
-    """The box is saved as it was before anything of it is taken away."""
+    """The old state is saved before any of its files is removed, so their room does not count for that."""
     free(0)
     folders, pending = standard_folders(), other / "own" / "restoring.zip"
     (other / "own" / "beds" / "old.wav").write_bytes(bytes(3 * MIB))

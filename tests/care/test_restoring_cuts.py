@@ -1,4 +1,4 @@
-"""A saved box comes back as a whole or not at all, wherever the power goes and whatever the card refuses."""
+"""Tests that a saved box comes back whole or not at all, wherever the power fails and whatever error the card has."""
 
 import zipfile
 from pathlib import Path
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 
 class CutDisk(Disk):
-    """The power goes at one of its calls: in the middle of what is written. Or the disk is full from there on."""
+    """A disk whose power fails in the middle of one of its calls, or which is full from there on."""
 
     def __init__(self, cut_at: int, error: BaseException) -> None:
         self.calls, self._cut_at, self._error = 0, cut_at, error
@@ -122,7 +122,7 @@ def test_what_a_worn_card_has_changed_is_not_tried_for_ever(saved, other, capsys
 
 
 def test_a_worn_card_puts_no_half_of_a_box_in_place(saved, other):
-    """One that counts already: its last file has changed since, and no other is put in place either."""
+    """A saved box was already complete, but its last file has changed since: no other file is put in place either."""
     folders, before = standard_folders(), whole_box(other)
     begin(Restorer(folders), saved)
     pending = other / "own" / "restoring.zip"
@@ -153,7 +153,7 @@ def test_a_full_card_is_one_sentence(saved, other, monkeypatch, call):
 
 
 class NotedDisk(Disk):
-    """What was done, with which file or folder."""
+    """Records each operation and the file or folder it was done with."""
 
     def __init__(self):
         self.done = []
@@ -214,7 +214,7 @@ def was_cut_again(disk):
 
 
 def test_it_goes_on_where_a_cut_has_ended_it(saved, other):
-    """A start that takes too long is cut by systemd: each gets further, and the last one through."""
+    """systemd cuts a start that takes too long, but each start restores more, and the last one finishes."""
     clips(saved, 30)
     begin(Restorer(standard_folders()), saved)
     starts = 1

@@ -1,4 +1,4 @@
-"""A box is saved onto a stick, and comes back on the same machine or on another."""
+"""Tests that a box is saved onto a stick, and comes back on the same machine or on another."""
 
 import hashlib
 import json
@@ -48,8 +48,7 @@ def test_what_was_before_leads_back(saved, other):
 
 
 def test_old_scores_come_back_and_the_box_makes_evenings_of_them(box, other, saved, tmp_path):
-    """A box that was saved before the scores were files; its database is saved by this program if it was never
-    started."""
+    """The box was saved before scores were files. The new program saves its database even if it never started there."""
     book = keep_old_scores(box, "Kim", "Lea", "Mia").read_bytes()
     old, before = saved_now(tmp_path, box), files_of(other)
     with zipfile.ZipFile(old) as archive:
@@ -66,7 +65,7 @@ def test_old_scores_come_back_and_the_box_makes_evenings_of_them(box, other, sav
 
 
 def saved_now(tmp_path, box):
-    """What this box saves, beside what lies on the stick."""
+    """Return the file that this box saves now, beside what else lies on the stick."""
     with pytest.MonkeyPatch.context() as patch:
         for name, folder in (("STATE", "state"), ("CONFIGURATION", "own")):
             patch.setenv(f"{name}_DIRECTORY", str(box / folder))
@@ -75,7 +74,7 @@ def saved_now(tmp_path, box):
 
 
 def test_a_box_that_makes_evenings_while_it_is_saved_is_saved_with_its_scores(saved, box, tmp_path):
-    """The folder gets its name at once: before that, the database holds all scores."""
+    """The folder of evenings is renamed into place at the end, and until then the database holds all scores."""
     keep_old_scores(box, "Kim", "Lea", "Mia")
     evenings = Evenings(Disk(), box / "state" / "evenings")
     made = box / "state" / "evenings"

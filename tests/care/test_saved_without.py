@@ -1,4 +1,4 @@
-"""What cannot be read, or would be refused when it is brought back, is named and left out; all else is saved."""
+"""Tests that files that cannot be read, or would be refused later, are named and left out; the rest is saved."""
 
 import errno
 import io
@@ -26,7 +26,7 @@ def used(box):
 
 
 def saved_as(tmp_path, capsys, status):
-    """The sentences, and what a new box says when it is brought back there."""
+    """Save the box, and return the sentences and what a new box says when the file is restored there."""
     (tmp_path / "stick").mkdir(exist_ok=True)
     capsys.readouterr()
     assert main(["save", str(tmp_path / "stick")]) == status
@@ -51,7 +51,7 @@ def of_content(name, content):
 
 
 def opened(opens):
-    """The sound can be opened in this way alone."""
+    """Return a function that lets the sound be opened only in this way."""
 
     def spoil(used, patch):
         bed, real = used / "own" / "beds" / "sea.wav", saving.open_plainly
@@ -66,7 +66,7 @@ def barred(_path):
 
 
 class WornFile(io.FileIO):
-    """It can be read up to its middle."""
+    """A file that can be read only up to its middle."""
 
     def read(self, size=-1):
         if self.tell():
@@ -153,7 +153,7 @@ def test_what_grows_while_it_is_read_is_as_it_was_at_first(used, monkeypatch):
 
 
 def test_the_box_and_a_phone_are_told_that_something_was_left_out(used, tmp_path, monkeypatch):
-    """What was saved is there, and so are the reasons."""
+    """The box still offers what could be saved, along with the reasons for what is missing."""
     (used / "own" / "scenarios" / "long.toml").write_bytes(bytes(2**16 + 1))
     told = "own/scenarios/long.toml: is larger than 64 KiB; the box is saved without it."
     assert save_out(tmp_path / "out", tmp_path) == ChoreDone(Chore.SAVE_OUT, good=False, reasons=(told,))

@@ -1,4 +1,4 @@
-"""A saved box that is not whole, too large or none at all changes nothing."""
+"""Tests that a saved box that is incomplete, too large or not one at all changes nothing."""
 
 import struct
 import zipfile
@@ -30,14 +30,14 @@ def unlist(files, listed):
 
 
 class RoomForAll:
-    """What the index promises would do."""
+    """A card with room for everything that the index of the zip promises."""
 
     def refusal(self, _name, _size):
         return ""
 
 
 def of_many_files(saved, count=70_000):
-    """Its index is that of a zip with more than 65535."""
+    """Return a zip whose index has more than 65,535 entries."""
     index = struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 1, *[0] * 6) + b"x"
     size, at = len(index) * count, saved.stat().st_size
     larger = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, count, count, size, at)
@@ -51,7 +51,7 @@ def large_index(saved):
 
 
 def crowded_index(_saved):
-    """As small as entries can be; the number at its end is a lie."""
+    """Return an index of the smallest possible entries, with a false count at its end."""
     index = (struct.pack("<4s6H3I5H2I", b"PK\1\2", *[0] * 9, 1, *[0] * 6) + b"x") * 25_000
     return index + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 1, 1, len(index), 0, 0)
 

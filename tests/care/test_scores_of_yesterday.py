@@ -1,5 +1,5 @@
-"""A box is updated: it goes on with the scores that it kept in a database until November 2026, and an update that is
-undone finds that database as it was."""
+"""Tests that an updated box goes on with scores that were kept in a database until November 2026, and that an undone
+update finds this database unchanged."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ ROWS = {
         ("taken back", 4, None, "", "1 3 4"),
     ],
 }
-"""Rows as a box of yesterday wrote them."""
+"""Database rows as an older box wrote them."""
 
 
 @pytest.fixture

@@ -1,5 +1,5 @@
-"""What a phone has sent, on root's side: the same checks as of a stick, a copy of root's own, nothing half taken, and
-a sentence for what is refused."""
+"""Tests how root handles files from a phone: it makes its own copy, checks them like those on a stick, takes nothing
+by half, and says why it refuses one."""
 
 import asyncio
 import os
@@ -68,7 +68,7 @@ def is_bound(box: Path) -> bool:
 
 
 def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box):
-    """A phone alone would bind the box to a broker of anybody's choice, for good."""
+    """If nobody had to agree, a phone alone could bind the box to any broker, for good."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     assert take_sent(sent) == ChoreDone(Chore.TAKE_SENT, asks=(AskedChange("hall.toml", "spring · 10.0.0.5"),))
     assert not is_bound(box)
@@ -78,7 +78,7 @@ def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(sent, box):
 
 
 def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(sent, box, monkeypatch):
-    """It is parsed in the child with limits, whose memory is its own."""
+    """A child with limits parses what a phone says about a hall, in memory of its own."""
     parsed = list[str]()
 
     def parse(shown: str, content: bytes) -> Settings:
@@ -102,7 +102,7 @@ def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(sent,
 
 @pytest.mark.parametrize("is_next", [True, False])
 def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent, box, is_next):
-    """With the next file, or by BACK at the box, which asks the same with nothing sent."""
+    """A change that nobody agreed to goes with the next file, or by BACK at the box, which asks root with no file."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     take_sent(sent)
     if is_next:
@@ -129,7 +129,7 @@ def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent, box, monkeypatch):
 
 @pytest.mark.parametrize("cut_at", range(1, 9))
 def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box, cut_at):
-    """The menu offers it as long as there are settings. The password must not stay behind them."""
+    """The menu offers to leave as long as there are settings, so the password must not outlast them."""
     own = box / "own"
     own.mkdir(parents=True)
     for name in ("hall.toml", "hall.toml.before", "hall.password", "hall.password.999999999.new"):
@@ -150,7 +150,7 @@ def test_a_voice_is_taken_as_from_a_stick(sent, box, voice):
 
 
 def refused(sent: Path, box: Path) -> str:
-    """The one sentence; and that nothing was taken, nor lies there any more."""
+    """Return the one reason for refusing a file, after checking that nothing was taken or left in the folder."""
     news = take_sent(sent)
     assert (news.good, news.new) == (True, {})
     assert not own_decks(box)
@@ -161,7 +161,7 @@ def refused(sent: Path, box: Path) -> str:
 
 
 def hall(*edits: tuple[str, str]) -> bytes:
-    """The file of a hall, with these texts in the place of others."""
+    """Return the file of a hall, with these texts replaced."""
     text = LETS_IN.decode()
     for old, new in edits:
         assert old in text
@@ -197,8 +197,8 @@ MORE_THAN_A_HALL = [
     ],
 )
 def test_what_is_not_right_is_one_sentence(sent, box, voice, name, content, why):
-    """A guest could name a broker of his own, and the password that came by a stick would go there: of a hall, a phone
-    says where it is and nothing else."""
+    """A guest could name a broker of their own and get the password from the stick, so a phone may only say where a
+    hall is."""
     (sent / name).write_bytes(content(voice) if callable(content) else content)
     assert why in refused(sent, box)
 
@@ -234,7 +234,7 @@ def test_a_file_of_no_content_that_seems_large_is_not_copied(sent):
 
 
 def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent, monkeypatch):
-    """The companion may rename its folder and lay a link there: the rights are those of the folder around it."""
+    """The companion may replace its folder with a link, so root takes the permissions of the folder around it."""
     asked = list[Path]()
 
     @contextmanager
@@ -254,7 +254,7 @@ def test_a_folder_that_is_not_there_holds_nothing(tmp_path):
 
 
 def test_copies_leave_room_on_the_card(sent):
-    """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
+    """A file and its copy take twice the room that the phone was asked to leave."""
     (sent / "sunday.toml").write_text(DECK)
     with take_copies(sent, free=lambda _: LEFT_FREE + len(DECK) - 1) as given:
         assert [str(each) for each in given] == [
@@ -267,7 +267,7 @@ def test_copies_leave_room_on_the_card(sent):
 
 
 def test_what_another_phone_is_still_sending_is_left_to_it(sent, box):
-    """Root took it away in the midst: the phone heard that the card is full, and the page that `.part` is nothing."""
+    """If root removed an unfinished file, its phone would hear that the card is full, and the page of a bad file."""
     inbox = PhoneInbox(sent, lambda _: 2**40, updates=False)
 
     async def content() -> AsyncGenerator[bytes, None]:

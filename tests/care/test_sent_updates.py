@@ -1,5 +1,5 @@
-"""What root does for a phone beside taking files: updates where the settings allow them, and copies to fetch; and how
-it tells box and page what came of it."""
+"""Tests what else root does for a phone: it takes updates if the settings allow them, makes copies to fetch, and
+tells box and page the result."""
 
 import sys
 import zipfile

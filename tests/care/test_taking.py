@@ -1,4 +1,4 @@
-"""What people put on a stick comes onto the box, where the box looks for it; and what is told of it."""
+"""Tests that files on a stick go where the box looks for them, and what is said about each."""
 
 import os
 from pathlib import Path
@@ -109,7 +109,7 @@ def test_large_and_small_letters_of_the_folder_are_the_same(tmp_path, stick, box
 
 
 def test_of_a_drive_that_is_called_like_the_folder_the_folder_counts(tmp_path, stick, box, call):
-    """As that of a card is: beside the folder lies what starts the Pi."""
+    """A drive may be called NIGHTCRIER like the folder on it, for example the card with which the Pi starts."""
     drive = stick({"decks/sunday.toml": deck()}).rename(tmp_path / "NIGHTCRIER")
     (drive / "config.txt").touch()
     assert call(0, "take", drive).out.startswith("1 deck.\n")
@@ -142,7 +142,7 @@ def test_whoever_may_not_write_the_settings_is_told_before_anything_is_done(stic
 
 
 def test_what_the_box_lays_into_the_folder_itself_is_nothing_to_take(stick, box, capsys):
-    """On the card it stands beside what people put there; and a stick may be pulled while it is written."""
+    """On the card, the box's own files lie beside those of people, and a stick may be pulled while they are written."""
     tell = Path("image/overlay/usr/lib/nightcrier-card/tell").read_text()
     answers = {word.strip('"').rpartition("/")[2] for word in tell.split() if word.strip('"').endswith(".txt")}
     assert answers == {"report.txt", "taken.txt"}
@@ -166,7 +166,7 @@ def test_what_is_larger_than_what_is_read_at_once_is_known_too(stick, box, call)
 
 
 def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
-    """Each is checked in a child, which remembers nothing for the next."""
+    """Each file is checked in a child of its own, which cannot know about the other file."""
     assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
     assert "is called like another file there; rename one of them." in capsys.readouterr().out
 

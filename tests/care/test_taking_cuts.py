@@ -1,5 +1,5 @@
-"""The plug is pulled at every point at which something of a stick is written: of each file the box has the old one or
-the new one, whole, and takes the rest at the next try."""
+"""Tests pulling the plug at every point at which a file from a stick is written: the box has the old file or the new
+one, whole, and takes the rest at the next try."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ OLD = {Path("/own/device.toml"): b"[sound]\nmax_volume = 50\n", Path("/own/scena
 
 @pytest.fixture(autouse=True)
 def checked_once(monkeypatch):
-    """Lets a child check each file once, and not at each cut: what is cut here is the writing."""
+    """Check each file in a child only once, not again at each cut, since these tests only cut the writing."""
     known = {}
 
     def check(shown, look, size):

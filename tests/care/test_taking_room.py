@@ -1,5 +1,5 @@
-"""What is taken leaves the room on the card that an evening needs; what finds none is refused, and says how to make
-some."""
+"""Tests that taking files leaves the room that an evening needs; a file that finds none is refused, with advice on
+making room."""
 
 from functools import partial
 from pathlib import Path
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 MIB = 1024 * 1024
 FULL = LEFT_FREE // 4
-"""All that may be left while a file is written beside another."""
+"""The least that may stay free while a file is written beside the old one."""
 
 
 class Card:
-    """So many bytes are free on it, less what was written into its box and more what went."""
+    """Simulates a card with this many free bytes, less what is written into the box and more what is removed."""
 
     def __init__(self, box: Path, free: int) -> None:
         self._box = box
@@ -92,7 +92,7 @@ def test_what_replaces_a_file_needs_room_for_the_difference(box, stick, seconds,
 
 @pytest.mark.parametrize("missing", [0, 1])
 def test_but_it_comes_beside_the_old_one_and_never_fills_the_card(box, stick, missing):
-    """One that is no larger makes nothing worse, even where less is left than should be."""
+    """A file no larger than the old one is taken even if less is left than should be."""
     taken_with(2**30, box, stick({"beds/sea.wav": sound(60)[:-1] + b"\1"}))
     size = -(-len(sound(60)) // 4096) * 4096
     taken = taken_with(FULL + size - missing, box, stick({"beds/sea.wav": sound(60)}))
@@ -107,7 +107,7 @@ def test_a_deck_that_replaces_another_leaves_it_beside_it(box, stick):
 
 
 def test_what_a_power_cut_left_of_it_is_no_reason_to_refuse_it(box, stick):
-    """Nobody else ever took that away: it would be refused for good."""
+    """Nothing else would remove the unfinished copy, so the file would be refused forever."""
     (box / "own/beds").mkdir(parents=True)
     (box / "own/beds/sea.wav.4194305.new").write_bytes(bytes(2 * MIB))
     assert taken_with(LEFT_FREE, box, stick({"beds/sea.wav": sound(60)})).new == (Kind.BED,)

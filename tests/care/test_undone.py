@@ -1,4 +1,4 @@
-"""Bringing back is undone: the box is as it was."""
+"""Tests that bringing back a saved box can be undone, so that the box is as it was."""
 
 from contextlib import suppress
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("checked_here")
 
 @pytest.fixture
 def empty(tmp_path, monkeypatch):
-    """A box on which nobody has played yet."""
+    """Return a box on which nobody has played yet."""
     for name in ("state", "own"):
         (tmp_path / "empty" / name).mkdir(parents=True)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "empty" / "state"))
@@ -113,7 +113,7 @@ def test_cut_at_any_step_it_is_undone_or_not(saved, other, error, is_old):
 
 
 def test_another_box_over_one_that_is_half_there_is_undone_with_it(saved, other, tmp_path):
-    """The first was cut, and then a second one was chosen: the box as it was is the one before both."""
+    """A first box was cut while it came back, then a second one was chosen: undoing leads to the box before both."""
     before, second = whole_box(other), tmp_path / "second.zip"
     second.write_bytes(saved.read_bytes())
     changed(saved, put_in("own/beds/first.wav"))
@@ -129,7 +129,7 @@ def test_another_box_over_one_that_is_half_there_is_undone_with_it(saved, other,
 
 
 def test_the_same_box_once_more_keeps_the_box_as_it_was(saved, other):
-    """Chosen twice, or brought back once more by a card that was cut before it has noted that."""
+    """The same box may be chosen twice, or brought back again after a cut came before the card had noted that."""
     before = people(other)
     for _ in range(3):
         assert main(["restore", str(saved)]) == 0
@@ -150,7 +150,7 @@ def test_the_same_box_after_further_evenings_keeps_those(saved, other):
 
 
 def test_the_same_old_box_once_more_keeps_the_box_as_it_was_until_somebody_plays(saved, other):
-    """The box makes evenings of the database meanwhile."""
+    """The box turns the restored database into evenings in the meantime."""
     old, first = as_old_box(saved), whole_box(other)
     for _ in range(3):
         assert main(["restore", str(old)]) == 0

@@ -1,4 +1,4 @@
-"""What lies in docs/case is what the measures say."""
+"""Tests that the files in docs/case match the measures."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def test_no_drawing_in_the_docs_is_left_over():
 
 
 def test_the_files_in_the_docs_are_these_bodies():
-    """The same to a thousandth: another version of the library may cut the same body into other triangles."""
+    """Sizes agree to a thousandth, since another version of the library may cut a body into other triangles."""
     made = prints(MEASURES, tuple(MEASURES.boards))
     assert {file.name for file in DOCS.glob("*.stl")} == set(made)
     for name, file in made.items():

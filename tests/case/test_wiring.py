@@ -1,4 +1,4 @@
-"""The wiring without solder is that of docs/build.md and of the settings; the parts are those of the list."""
+"""Tests that the solderless wiring matches docs/build.md and the settings, and that its parts are on the parts list."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ WIRES = {(part.name, wire.pin): wire.header for part in wired_parts() for wire i
 
 
 def told_pins() -> dict[str, list[tuple[str, int, str]]]:
-    """Part: its pins, the pin of the header, the GPIO, as docs/build.md has them."""
+    """Return the wiring table of docs/build.md: for each part its pins, each with the header pin and the GPIO."""
     section = re.search(r"## 2\. Wiring\n(.*?)\n## ", BUILD, re.DOTALL)
     assert section
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d+)[^|]*\| *(\d*) *\|$", section[1], re.MULTILINE)
@@ -64,7 +64,7 @@ def test_every_pin_of_the_header_is_something_and_no_gpio_is_twice():
 
 
 def test_no_pin_has_two_wires_but_the_clock_of_the_screen():
-    """The wake button hangs on GPIO3, because that alone starts a Pi."""
+    """The wake button must use GPIO3, because only that pin can start a Pi."""
     pins = [wire.header for part in wired_parts() for wire in part.wires]
     assert {pin for pin in pins if pins.count(pin) > 1} == {5}
     assert meaning(5) == "GPIO3"
@@ -89,7 +89,7 @@ def test_the_picture_drawn_by_hand_has_every_gpio_and_every_part_of_the_table():
 
 
 def test_no_line_of_the_picture_drawn_by_hand_runs_over_its_edge():
-    """In wide letters: 0.55 of their height each on average."""
+    """The test assumes wide letters, whose width averages 0.55 of the font size."""
     drawn = Path("docs/pictures/wiring.svg").read_text("utf-8")
     lines = re.findall(r'<text x="30" y="\d+"([^>]*)>([^<]+)<', drawn)
     assert len(lines) > 4

@@ -1,5 +1,5 @@
-"""Hides the folders of a box that is installed on this machine, for tests and for the programs that they begin: no
-test may be red because somebody plays here. Python reads this file at its start; `tests/conftest.py` puts it there."""
+"""Hides a box that is installed on this machine from tests and the programs they start, so that playing on it cannot
+make a test fail. Python reads this file at startup; `tests/conftest.py` puts it on the path."""
 
 import builtins
 import errno
@@ -18,10 +18,10 @@ _PLACES = (
     re.escape(f"{os.environ.get('XDG_STATE_HOME') or Path.home() / '.local/state'}/nightcrier"),
 )
 OWN = re.compile(f"({'|'.join(_PLACES)})(/|$)")
-"""The machine's own folders, as systemd, the installer and the simulated box make them."""
+"""Matches this machine's own folders of a box, as systemd, the installer and the simulated box make them."""
 
 _CALLS = ((os, ("stat", "lstat", "access", "open", "mkdir", "scandir", "listdir")), (io, ("open",)))
-"""All ways by which the program looks at a path. `pathlib` goes by these, too."""
+"""All calls with which the program looks at a path. `pathlib` uses them, too."""
 
 
 def _hides_own(call: Callable[..., Any]) -> Callable[..., Any]:

@@ -16,11 +16,11 @@ BEGINS = {
     "growl": "growl.day.turn",
     "wherewolf": "wherewolf.nightfall",
 }
-"""The first line of the first night, or in GROWL of the first turn, of each script."""
+"""For each script the first line of the first night, or in GROWL of the first turn."""
 
 
 class FirstMinutes(Struct, frozen=True):
-    """What people heard and did in a part of an evening."""
+    """Holds what people heard and did in a part of an evening."""
 
     talk: float
     gestures: int
@@ -30,7 +30,7 @@ class FirstMinutes(Struct, frozen=True):
 
 
 def first_minutes(script: str, language: str = "en") -> tuple[FirstMinutes, FirstMinutes]:
-    """Return what the welcome took, and after it the time until the game begins to be played."""
+    """Return what people heard and did during the welcome, and from then until play begins."""
     rows = _played(script, Language(language))
     home = next(row["t"] for row in rows if row["kind"] == "state" and row["page"] == "home")
     begins = next(row["t"] for row in rows if row["kind"] == "say" and row["line"] == BEGINS[script])
@@ -52,7 +52,7 @@ def _played(script: str, language: Language) -> list[Row]:
 
 
 def _between(rows: list[Row], begin: float, end: float) -> FirstMinutes:
-    """Count what was said in this time, up to where something else cut it, and what hands did."""
+    """Add up the speech in this time, counting each line only until another cuts it, and what hands did."""
     said = [row for row in rows if row["kind"] == "say" and begin <= row["t"] < end]
     after = [*(row["t"] for row in said[1:]), end]
     talk = sum(min(row["seconds"], next_ - row["t"]) for row, next_ in zip(said, after, strict=True))

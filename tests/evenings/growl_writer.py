@@ -1,5 +1,5 @@
-"""Writes the scripted evenings of GROWL again: `python -m tests.evenings.growl_writer [NAME ...]`. It says what hands
-had to do in each."""
+"""Rewrites the scripted evenings of GROWL: `python -m tests.evenings.growl_writer [NAME ...]`. Prints the presses
+and detents that each took."""
 
 import sys
 import tempfile

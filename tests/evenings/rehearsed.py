@@ -1,4 +1,4 @@
-"""One evening under way, with its record; and what a script may check of it (`CONTRIBUTING.md`)."""
+"""Plays one evening and keeps its record, and checks what a script demands of it (`CONTRIBUTING.md`)."""
 
 import json
 from collections.abc import Callable
@@ -25,25 +25,25 @@ _FOUND: dict[str, Callable[[Row, str], bool]] = {
 
 
 def _parted(row: Row) -> list[Row]:
-    """Return a sentence that a voice says whole, then its line and its number, as another voice says them."""
+    """Return the row. If it is a sentence with a number in it, add the line and the number as separate rows."""
     lead, whole, number = row["line"].rpartition(".number.") if row["kind"] == "say" else ("", "", "")
     return [row, *({**row, "line": said} for said in (lead, f"number.{number}") if whole)]
 
 
 def told_text(row: Row) -> str:
-    """Return in one line what only one pair of eyes saw."""
+    """Return, on one line, what only one person saw."""
     return " | ".join(row["lines"])
 
 
 class UnpaintedRecord(SecretRecordWitness):
-    """Records every word. Of the pictures it only checks that they can be drawn."""
+    """Records every word, but only checks that each picture can be drawn."""
 
     def _picture(self, frame: Frame, path: Path) -> None:
         """Draw nothing, as nobody looks at the picture."""
 
 
 class Rehearsed:
-    """The real box in virtual time. `rows` is what was seen and heard so far."""
+    """Plays the real box in virtual time. `rows` holds what was seen and heard so far."""
 
     def __init__(self, where: Path, seed: int = 1, config: Path | None = None, *, newcomers: bool = False) -> None:
         self.out, self.player, self.rows = StringIO(), SilentPlayer(), list[Row]()
@@ -70,7 +70,7 @@ class Rehearsed:
         return self
 
     def advance(self, seconds: float) -> None:
-        """Let this many seconds pass."""
+        """Let this many seconds pass, and add what happens to the record."""
         self.rehearsal.advance(seconds)
         self._keep()
 
@@ -90,7 +90,7 @@ class Rehearsed:
         return next(row for row in reversed(self.rows) if row["kind"] == kind)
 
     def _find(self, check: str, wanted: str) -> None:
-        """Find rows in order. What was found once is not looked for again."""
+        """Find a row after the last one that this check found."""
         new = range(self.seen[check], len(self.rows))
         found = next((n for n in new if _FOUND[check](self.rows[n], wanted)), None)
         assert found is not None, f"{wanted!r} not {check} since"

@@ -1,4 +1,4 @@
-"""The same deck again: two presses lead from the verdict to the next game's own steps, and one from a power-on."""
+"""Tests playing a deck again: the next game is two presses away from the verdict, and one from a power-on."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.evenings.rehearsed import Rehearsed, Row
 
 SCRIPT = Path(__file__).parent / "same-deck-again.txt"
 _OWN = "one-night.again"
-"""The first line of the steps that the night itself has before it."""
+"""The first line of the steps that come before a game's night."""
 
 
 def test_two_presses_lead_from_a_verdict_to_the_same_deck_and_one_from_a_power_on(tmp_path):

@@ -1,5 +1,5 @@
-"""Evenings with captions always: whatever a good voice says stands on the glass while it is said. Of a voice that is
-hard to understand all of it does, without captions."""
+"""Tests evenings with captions always on: the screen shows whatever a good voice says, as it is said. With a voice
+that is hard to understand, the same holds without that setting."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from tests.words.test_sentences import WORDS
 
 SCRIPT = Path(__file__).parent / "first-evening.txt"
 ALWAYS = ("dial press", "dial -2", "dial press", "dial +2", "dial press", "dial +1", "dial press")
-"""Into the menu, *Screen*, *Captions*, *Always*. Home again follows."""
+"""Gestures that lead into the menu and choose *Screen*, *Captions*, *Always*. Going home again follows."""
 
 
 def played(where: Path, languages: str, *hands: str) -> list[Row]:
-    """An evening of One Night in one language or two."""
+    """Play an evening of One Night in one language or two, and return its record."""
     config = where / "language.toml"
     config.write_text(f"[table]\nlanguages = {languages.split()}\n")
     evening = Rehearsed(where, config=config)
@@ -31,8 +31,8 @@ def letters(text: str) -> str:
 
 
 def is_read(said: Row, rows: list[Row]) -> bool:
-    """Whether one line after the other of what the glass shows, while this is said, makes all of its text, or its digit
-    fills the glass."""
+    """Say whether the lines that the screen shows during this sentence make up its whole text, or whether its digit
+    fills the screen."""
     screens, begins, ends = [row for row in rows if row["kind"] == "screen"], said["t"], said["t"] + said["seconds"]
     before = [row for row in screens if row["t"] <= begins]
     seen = [*before[-1:], *(row for row in screens if begins < row["t"] < ends)]

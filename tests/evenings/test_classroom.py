@@ -1,4 +1,4 @@
-"""A class of thirty and a teacher who leads: to the end of the first vote, at the slow pace."""
+"""Tests a class of thirty led by a teacher, up to the end of the first vote, at the slow pace."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ CLASS = 30
 
 
 class Lesson(ScriptWriter):
-    """A teacher who takes each answer as it comes, and counts one hand for every second seat."""
+    """Plays a teacher who accepts each answer as offered, and counts one hand for every second seat."""
 
     def __init__(self, where: Path, game: str, language: str) -> None:
         super().__init__(where, f"{game}, {CLASS}")

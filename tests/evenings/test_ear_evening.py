@@ -1,5 +1,5 @@
-"""Whole evenings where the box deals, played by somebody who hears the loudspeaker and the private ear, and sees
-nothing: from home to the verdict, for all seats."""
+"""Tests whole evenings dealt by the box, played by somebody who hears the loudspeaker and the private ear but sees
+nothing, for all seats from home to the verdict."""
 
 import re
 from collections.abc import Callable
@@ -14,12 +14,12 @@ _ENDS = {"screen.turn.done", "screen.turn.nothing"}
 
 
 def _seats(told: str) -> list[str]:
-    """What to dial, list by list; a seat without a number there chooses itself."""
+    """Return the seats to dial, list by list; a seat that is told no number chooses itself."""
     return told.replace("Turn, then press", "").split(", ")
 
 
 class Listener(Rehearsed):
-    """Plays by what is heard alone. `gestures` counts what the hands did."""
+    """Plays an evening by ear alone. `gestures` counts what the hands did."""
 
     def __init__(self, where: Path) -> None:
         config = where / "ear.toml"
@@ -28,7 +28,7 @@ class Listener(Rehearsed):
         self.gestures = self._known = 0
 
     def do(self, gesture: str) -> list[str]:
-        """Make a gesture, and return what the ear says then, or else the loudspeaker. Who turns waits for one word."""
+        """Make a gesture, and return what is said next in the ear, or else aloud. A turn waits for one word."""
         waits = 0.4 if gesture.startswith("dial +") else 1.0
         action = parse_action(Path(), 1, f"{waits} {gesture}")
         assert action
@@ -41,7 +41,7 @@ class Listener(Rehearsed):
         return told or [row["line"] for row in rows if row["kind"] == "say"]
 
     def turn_to(self, *wanted: str) -> list[str]:
-        """Turn until one of these is heard, or any choice, press, and return what is heard then."""
+        """Turn until one of these, or any choice, is heard, press, and return what is heard then."""
         for _ in range(40):
             heard = self.do("dial +1")
             if heard and "screen.turn.nothing" not in heard and (not wanted or {*wanted} & {*heard}):
@@ -49,8 +49,8 @@ class Listener(Rehearsed):
         raise AssertionError(wanted)
 
     def begin(self, game: int, *options: str) -> None:
-        """Have all read aloud, turn to the game, change these options, and begin. An option is a gesture, or a row to
-        which to turn."""
+        """Have everything read aloud, turn to the game, change these options, and begin. An option is a gesture, or
+        a row to turn to."""
         for each in ("dial hold", *["dial +1"] * game, "dial press", *options):
             if each.startswith("screen."):
                 self.turn_to(each)
@@ -60,8 +60,8 @@ class Listener(Rehearsed):
         self.do("start press")
 
     def take_turn(self, target: str) -> list[str]:
-        """Do what the ear says: read, dial and press until it says that all is done, or somebody else is called. Who is
-        told nothing chooses the target. Return all that was heard."""
+        """Follow the ear: read, dial and press until it says that all is done, or somebody else is called. If it
+        names no seat, choose the target. Return all that was heard."""
         heard, told, dialled = self.do("dial hold"), list[str](), 0
         while heard or (target and not told):
             told += heard
@@ -80,7 +80,7 @@ class Listener(Rehearsed):
         return told
 
     def play(self, take: Callable[[str], None], until: str) -> None:
-        """Take each turn as it is called, and end each talk with START, until this page stands there."""
+        """Take each turn when it is called, and end each discussion with START, until this page is reached."""
         while self.last("state")["page"] != until:
             assert self.rehearsal.now < 2000
             self.advance(0.5)
@@ -92,7 +92,7 @@ class Listener(Rehearsed):
                     self.do("start press")
 
     def assert_told_in_the_docs(self, game: str, seats: str) -> None:
-        """docs/proofs/everybody.md says how long this was, and how often hands did something."""
+        """Check that docs/proofs/everybody.md gives the right number of minutes and gestures for this game."""
         told = f"{game} with {seats} took {self.gestures} gestures and {self.rehearsal.now / 60:.0f} minutes"
         assert told in " ".join(Path("docs/proofs/everybody.md").read_text("utf-8").split()), told
 
@@ -117,7 +117,7 @@ def test_one_night_from_home_to_the_verdict(tmp_path):
 
 
 def test_wherewolf_from_home_to_the_verdict(tmp_path):
-    """The village burns the wolves of which the ear told."""
+    """The village burns the wolves whose names the ear revealed."""
     box, cards = Listener(tmp_path), dict[str, str]()
     box.begin(2, "screen.host", "dial +2", "dial press")
 

@@ -1,5 +1,5 @@
-"""Scripted evenings. A script is what `rehearse` reads; lines `#! ...` say what must be so at that point: `rehearsed`
-has them all."""
+"""Tests scripted evenings. A script is a file for `rehearse`; its lines `#! ...` are checks, which are listed in
+`rehearsed`."""
 
 from pathlib import Path
 

@@ -1,5 +1,5 @@
-"""Five people, and Seat 2 sits out, without a name entered: in every game the others are called by the numbers of the
-list, by ear, on the glass and in the scores."""
+"""Tests games of four in which Seat 2, who has no name, sits out: the others keep their numbers on the list, by ear,
+on the screen and in the scores."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ FOUR, MENU, NEXT = "♟♟♟♟", "0.5 dial press", "0.3 dial press"
 
 @pytest.fixture
 def evening(tmp_path):
-    """At home, with Seat 2 sitting out."""
+    """Return an evening at home, with Seat 2 sitting out."""
     evening = PeopleEvening(tmp_path)
     evening.do("1 dial press", "0.3 dial +1", NEXT, "0.3 dial +2", NEXT)
     sit_out(evening)
@@ -22,7 +22,7 @@ def evening(tmp_path):
 
 
 def sit_out(evening: PeopleEvening) -> None:
-    """From the menu."""
+    """Let Seat 2 sit out, from the menu."""
     for row in ("Evening", "People"):
         evening.turn_to(row)
         evening.do(NEXT)
@@ -34,7 +34,7 @@ def sit_out(evening: PeopleEvening) -> None:
 
 
 def turned_on(evening: PeopleEvening, *rows: tuple[str, ...]) -> None:
-    """Set each of these rows of the menu on; before one that stands behind another, the other is named."""
+    """Turn these rows of the menu on. A row in a submenu comes with the names of the rows above it."""
     for path in rows:
         evening.do(MENU)
         for row in path[:-1]:
@@ -50,7 +50,7 @@ def said(evening: PeopleEvening) -> list[str]:
 
 
 def called_after(evening: PeopleEvening, lead: str) -> list[str]:
-    """The numbers of whoever was called by this line; a sentence recorded whole has its number in it."""
+    """Return the numbers of the seats called by this line, even if a number is part of a sentence recorded whole."""
     lines = said(evening)
     return [f"number.{line.rpartition('.')[2]}" for line in lines if line.startswith(f"{lead}.seat.")] or [
         number for line, number in pairwise(lines) if line == lead
@@ -92,7 +92,7 @@ def test_how_seats_are_counted_is_read_while_it_is_said(evening):
 
 
 def test_a_result_and_its_scores(evening):
-    """Seat 3, the second who plays, was the wolf, and died."""
+    """Seat 3, the second player, was the wolf and died."""
     told: list[str] = []
     evening.do("0.5 start press")
     while evening.page != "home":

@@ -1,4 +1,4 @@
-"""The lamp tells an evening to whoever cannot hear: each call, the time to act, and its end."""
+"""Tests that the lamp shows an evening to deaf people: each call, the time to act, and its end."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_a_seat_is_called_by_its_own_number(script, tmp_path):
 
 
 def test_a_practice_night_teaches_the_numbers_of_the_deck(tmp_path):
-    """It has no nightfall. What the list of the deck does not have, such as who sleeps, has no number."""
+    """A practice night has no nightfall, and whoever is not on the deck's list, such as sleepers, gets no number."""
     rows = played(HERE / "practice-night.txt", tmp_path)
     night = next(n for n, row in enumerate(rows) if row["kind"] == "state" and row["page"] == "practice")
     calls = [row.get("call", 0) for row in rows[night:] if row["kind"] == "lamp" and row["state"] == "call"]
@@ -62,7 +62,7 @@ def test_a_call_that_is_asked_for_again_is_flashed_again(tmp_path):
 
 
 def test_where_calls_have_no_numbers_the_lamp_tells_when_to_act_and_when_that_is_over(tmp_path):
-    """A round of GROWL: choose, shuffle and look follow at once upon each other."""
+    """In a round of GROWL, the windows to choose, shuffle and look follow each other at once."""
     shown = [row for row in played(HERE / "growl-four.txt", tmp_path) if row["kind"] == "lamp"]
     assert not any("call" in row for row in shown)
     first = [row["state"] for row in shown].index("window")

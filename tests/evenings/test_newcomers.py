@@ -1,5 +1,5 @@
-"""Evenings of people who know none of the games and read no manual, from the first power-on: what the box has said or
-shown by then is enough to go on, and they soon play."""
+"""Tests evenings of people who know none of the games and read no manual: from the first power-on, what the box says
+or shows is enough for them to play soon."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def test_a_newcomer_is_told_before_each_control_and_rule(script, tmp_path):
     [("first-game", 75, 5), ("without-cards", 80, 8), ("growl", 90, 9), ("wherewolf", 62, 9)],
 )
 def test_they_soon_play(script, talk, gestures, language):
-    """In seconds of talk and in gestures: first the welcome, then from home to the first night, or the first turn."""
+    """The limits are seconds of talk and gestures: first for the welcome, then from home to the first night or turn."""
     welcome, first = first_minutes(script, language)
     assert (welcome.talk <= 60, welcome.gestures <= 7) == (True, True), welcome
     assert (first.talk <= talk, first.gestures <= gestures) == (True, True), first

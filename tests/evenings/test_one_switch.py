@@ -1,4 +1,4 @@
-"""Whole evenings with one switch on START, or two, and how often it is pressed."""
+"""Tests whole evenings played with one switch on START, or two, and counts the presses."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ GESTURES = {"press": Gesture.PRESS, "hold": Gesture.HOLD, "down": Gesture.HOLD}
     ],
 )
 def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls, presses, seconds, told, tmp_path):
-    """How often switches are pressed, and how long it takes. docs/proofs/everybody.md has both numbers."""
+    """The test counts presses and seconds; docs/proofs/everybody.md gives both numbers."""
     script = HERE / "one-switch" / f"{name}.txt"
     evening = Rehearsed(tmp_path, config=SCANNED.with_name(f"{config}.toml"), newcomers=True)
     rows = script.read_text("utf-8").splitlines()
@@ -43,7 +43,7 @@ def test_one_night_from_the_first_power_on_to_the_verdict(name, config, controls
 
 
 def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path):
-    """Nothing but START is pressed, from the first power-on."""
+    """From the first power-on, only START is pressed."""
     evening = Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True)
     evening.play(HERE / "one-switch" / "first-power-on.txt")
     assert evening.rehearsal.box.daemon.table.session is not None
@@ -51,7 +51,7 @@ def test_one_switch_on_a_new_box_leads_into_a_game(tmp_path):
 
 @pytest.mark.parametrize(("pin", "before"), [("start", "off"), ("start", "one"), ("dial-press", "off")])
 def test_a_control_held_at_power_on_is_kept(pin, before, tmp_path):
-    """Through the contacts and a disk: the power is cut while a finger is down, and comes back."""
+    """The power is cut while a finger is on a control, and comes back; contacts and disk are simulated."""
     evening = Rehearsed(tmp_path, config=SCANNED.with_name("at-home.toml") if before == "one" else None)
     rehearsal = evening.rehearsal
     rehearsal.take(*rehearsal.hands.do((pin,), "down"))
@@ -76,7 +76,7 @@ def test_a_switch_that_is_jammed_chooses_nothing(tmp_path):
 
 
 class OneSwitch(Rehearsed):
-    """Plays what a script does with all controls, by presses on START."""
+    """Plays a script written for all controls by presses on START alone."""
 
     presses = 0
 
@@ -97,7 +97,7 @@ class OneSwitch(Rehearsed):
         self._keep()
 
     def _take(self, control: Control, gesture: Gesture, steps: int = 0) -> None:
-        """Wait until it is offered."""
+        """Wait until this gesture is offered, and press."""
         wanted = [(offer.control, offer.gesture, offer.steps) for offer in OFFERS].index((control, gesture, steps))
         if self._offered is None:
             self._press()
@@ -117,14 +117,14 @@ class OneSwitch(Rehearsed):
 
 @pytest.mark.parametrize(("name", "presses"), [("first-evening", 18), ("without-cards", 68), ("growl-four", 277)])
 def test_what_all_controls_do_one_switch_does(name, presses, tmp_path):
-    """An evening with cards, one that the box deals with its secret turns, and a game of many nights: each goes as it
-    is written, two seconds for each offer."""
+    """A game with cards, one that the box deals with its secret turns, and a game of many nights are played with two
+    seconds for each offer."""
     evening = OneSwitch(tmp_path, config=SCANNED.with_name("at-home.toml"))
     assert evening.play(HERE / f"{name}.txt").presses == presses
 
 
 def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(tmp_path):
-    """Whoever opens the eyes reads the same, whether or not somebody has pressed before."""
+    """People who open their eyes see the same screen whether or not somebody has pressed before."""
     script, evening = Path("docs/pictures/wherewolf-dealt.txt"), Rehearsed(tmp_path)
     rows = script.read_text("utf-8").splitlines()
     for number, row in enumerate(rows[: rows.index("57  wait")], start=1):
@@ -139,7 +139,7 @@ def test_a_switch_pressed_as_a_dealt_village_wakes_leaves_nothing_for_open_eyes(
 
 
 def _sounds(table: Table, heard: type[Signal] | str) -> bool:
-    """Whether this line, or a signal, sounds after the night."""
+    """Say whether this line, or a signal of this type, sounds after the night."""
     score = table.session.score if table.session else None
     if score is None or not isinstance(table.stage, Perform) or table.stage.page != "dawn":
         return False
@@ -148,7 +148,7 @@ def _sounds(table: Table, heard: type[Signal] | str) -> bool:
 
 
 def test_every_offer_in_a_menu_is_said_before_a_press_takes_it(tmp_path):
-    """A press begins the offers over what is read; what a turn brings is read to its end, then a press is offered."""
+    """A press starts the offers even during a reading; what a turn of the dial brings up is read to its end first."""
     evening = Rehearsed(tmp_path, config=SCANNED.with_name("at-home.toml"))
     hands = ("1 dial hold", "until said 60", "1 dial press", "0.5 start press", "4.5 start press", "1 start press")
     for line in (*hands, *["0.1 wait"] * 400):

@@ -1,4 +1,4 @@
-"""Recordings of another length change no evening: scripts wait until a line has been said, not so many seconds."""
+"""Tests that recordings of another length change no evening: scripts wait for the end of a line, not for seconds."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ SHORT, LONG = 3.0, 8.0
 
 
 def every_line_lasts(seconds: Seconds, patched: pytest.MonkeyPatch) -> None:
-    """As if there were such a recording of each, whether there is one or none."""
+    """Let every line last this many seconds, whether or not a recording of it exists."""
     said = VoiceChain.say
 
     def lasting(self, lines, languages, ways):

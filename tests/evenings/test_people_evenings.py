@@ -1,5 +1,5 @@
-"""Evenings of people who come and go: a long tournament to its champion over two games, somebody late, somebody early
-home, and the plug pulled around the counting."""
+"""Tests evenings of people who come and go: a long tournament up to its champion, somebody late, somebody who leaves
+early, and power cuts around the counting."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,13 +18,13 @@ from tests.evenings.rehearsed import Rehearsed
 NAMES = ("Ann", "کوروش", "สมชาย", "さくら", "Олена")
 HERE = Path(__file__)
 LONGEST = 400
-"""Presses of one game."""
+"""The most steps of one game before a test gives up."""
 LOSING = {"Who died?": ("0.3 dial +1",), "Who has a wolf card?": ("0.3 dial +1", "0.3 dial press")}
-"""What One Night is told before START: the first of all was the wolf, and died."""
+"""Gestures for the questions of One Night that make the first person the wolf, and dead."""
 
 
 class PeopleEvening:
-    """A box, and hands that give the first answer to whatever is asked, but let the first of all lose One Night."""
+    """Plays a box by giving the first answer to every question, except that the first person loses One Night."""
 
     def __init__(self, where: Path) -> None:
         self.box = Rehearsed(where)
@@ -53,7 +53,7 @@ class PeopleEvening:
         raise AssertionError(f"{wanted} never comes: {self.shown}")
 
     def play(self) -> None:
-        """From START at home to what follows the verdict."""
+        """Play a game from START at home to the page after the verdict."""
         self.do("0.5 start press")
         for _ in range(LONGEST):
             self.do("until idle 900", "0.3 wait")
@@ -67,7 +67,7 @@ class PeopleEvening:
         self.do("0.3 start press", "0.3 wait")
 
     def standings(self) -> dict[str, str]:
-        """Everybody with points or losses, or that they are out; what each game was worth comes after it."""
+        """Return each person's first value on the scores page: points or losses, or that they are out."""
         found: dict[str, str] = {}
         for name, value in self._rows():
             if value and name != "First":  # to how many points stands above them
@@ -83,7 +83,7 @@ class PeopleEvening:
 
 
 def begun(where: Path, kind: str, *names: str) -> PeopleEvening:
-    """An evening of this kind that has begun on this box, with all who play it."""
+    """Return a box with an evening of this kind already begun, where all these people play."""
     people = tuple(map(EveningPerson, names))
     evening_file(where / "evenings", 1).parent.mkdir(parents=True)
     evening_file(where / "evenings", 1).write_bytes(content_of(Evening(1, EveningKind(kind), 5, people)))
@@ -124,7 +124,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
 
 
 def test_somebody_comes_late_and_somebody_leaves_early(tmp_path):
-    """Three, then one more, then one fewer: who stays keeps every point."""
+    """Three people become four, then three again: whoever stays keeps every point."""
     evening = begun(tmp_path, "short", *NAMES[:3])
     evening.do("1 dial +1", "0.3 dial -1")
     evening.play()

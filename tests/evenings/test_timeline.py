@@ -1,5 +1,5 @@
-"""What is heard, on one line of time: no sentence begins before the last has ended by 0.3 s, nothing is silent for more
-than half a second but where somebody needs it, and nobody hears how it ended before all have counted."""
+"""Tests the timing of sound: each sentence leaves 0.3 s after the last, silence is over within half a second unless
+somebody needs it, and no result is told before all have counted."""
 
 import json
 import re
@@ -64,11 +64,11 @@ MEANT = (
     (r"dead\.last-words seat-first", 10.0, 10.0),  # who was voted out speaks, and is warned
     (r"(role|number)\.\S* (role\.\S*|one-night\.lay\.next)", 0.5, 2.5),  # hands look for a card of the list
 )
-"""Who is silent after and before what, and for how many seconds at least and at most."""
+"""Pairs of sounds between which silence is needed, with its least and most seconds."""
 
 
 def undisturbed(record: Iterable[dict[str, Any]]) -> Iterator[list[Moment]]:
-    """Yield what sounds, and the windows, between one gesture and the next."""
+    """Yield the sounds and windows between one gesture and the next."""
     rows = list[dict[str, Any]]()
     for row in (*record, {"kind": "input", "t": 0.0}):
         if row["kind"] == "input" or row.get("line") == AFTER_A_CUT:
@@ -83,7 +83,7 @@ def seams(record: Iterable[dict[str, Any]]) -> Iterator[tuple[Moment, Moment]]:
 
 
 def heard_wrong(record: list[dict[str, Any]]) -> set[str]:
-    """What comes too soon after the sentence before it, and where silence is that nobody needs."""
+    """Return the sentences that follow another too soon, and the silences that nobody needs."""
     wrong = set()
     for before, after in seams(record):
         names = f"{before.name} {after.name}"
@@ -98,7 +98,7 @@ def heard_wrong(record: list[dict[str, Any]]) -> set[str]:
 
 
 def told_too_soon(record: list[dict[str, Any]]) -> list[str]:
-    """What tells how it ended, or has cards turned, between the first word of a vote and the end of its count."""
+    """Return lines that tell the result, or have cards turned, between a vote's first word and the end of its count."""
     found, counted = list[str](), True
     tells = re.compile(r"\S*reveal|verdict|\S*reason|\S*-won|dead|house\.(died|was)|wherewolf\.burns")
     for row in record:
@@ -125,7 +125,7 @@ def test_an_evening_keeps_its_silences(file):
     ],
 )
 def test_many_nights_keep_their_silences(evening, met, tmp_path):
-    """People burn or are voted out, and a night ends the game or follows a vote that spared all."""
+    """In these evenings people burn or are voted out, and a night ends the game or follows a vote that spares all."""
     record = Rehearsed(tmp_path).play(Path(f"tests/evenings/{evening}.txt")).rows
     assert (heard_wrong(record), told_too_soon(record)) == (set(), [])
     assert met <= {(before.name, after.name) for before, after in seams(record)}
@@ -160,7 +160,7 @@ PLAYED = [
 
 
 def show_heard(where: Path, *words: str, more: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """The record of a show: its sounds, its windows, and rows of more kinds."""
+    """Return the record of a show: its sounds, its windows, and rows of further kinds."""
     add_render_arguments(parser := ArgumentParser())
     out, folders = StringIO(), standard_folders({}, where)
     witness = RecordWitness(out, kinds={*SOUNDS, "window", *more})
@@ -178,11 +178,11 @@ def test_a_show_of_any_game_keeps_its_silences_in_any_language(game, show, langu
 
 
 LEAST_STEP = 6.0
-"""The decibels by which a bed is at least lower under words than where hands move."""
+"""A bed is at least this many decibels lower under words than in windows."""
 
 
 def levels_in(record: Iterable[dict[str, Any]]) -> Iterator[tuple[str, float | None]]:
-    """Yield what begins, and the level of the bed then: of words as they begin, of a window once the bed has risen."""
+    """Yield each beginning and the bed's level then: of words at their start, of a window once the bed has risen."""
     level: float | None = None
     for row in sorted(record, key=itemgetter("t")):
         if row["kind"] == "bed":
@@ -253,7 +253,7 @@ def test_a_first_evening_runs_nothing_together_and_its_night_falls_soon_and_ends
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES))
 def test_six_evenings_are_said_in_turn_and_wake_by_word(language):
-    """No voice has all phrasings yet: each line takes the time of its text. A call's last two forms wake by word."""
+    """No voice has all phrasings yet, so each line takes the time of its text. A call's last two forms wake by word."""
     lines = WORDS.books[language].lines
     said = list[set[str]]()
     for at, record in enumerate(evenings_heard(language, "one-night", 6)):

@@ -1,4 +1,4 @@
-"""The first power-on, in scripts as those of the other evenings; and that nobody else is welcomed."""
+"""Tests the first power-on by scripts like those of other evenings, and that later starts have no welcome."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def test_the_first_power_on_goes_as_written(script, tmp_path):
 
 @pytest.mark.parametrize(("language", "rough", "told"), [("th", True, 1), ("th", False, 0), ("en", True, 0)])
 def test_a_voice_that_is_hard_to_understand_says_so_once(language, rough, told, tmp_path, monkeypatch):
-    """By voice and on the glass, where it is chosen; whoever then turns the dial is only asked again."""
+    """People hear and read this when they choose the language; a turn of the dial then only repeats the question."""
     monkeypatch.setattr(VoiceChain, "needs_caption", lambda _voices, _said: rough)
     (config := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "always"\nlanguages = ["{language}"]\n')
     evening = Rehearsed(tmp_path, config=config, newcomers=True)
@@ -53,7 +53,7 @@ def first_page(where: Folders, settings: Settings = SHIPPED, *, own_panel: bool 
 
 
 def under(page: Page) -> Page:
-    """What a notice stands over."""
+    """Return the page under a notice, or the page itself."""
     return page.under if isinstance(page, NoticePage) else page
 
 

@@ -1,5 +1,5 @@
-"""Evenings of Wherewolf: how much a moderator has to press, how long a table without one takes, and that every role is
-played in each way."""
+"""Tests evenings of Wherewolf: how often a moderator presses, how long a table without one takes, and that each role
+is played with and without a moderator."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 HERE = Path(__file__).parent
 MOST_PRESSES, LONGEST_NIGHT = 25, 216.0
 LONGEST_BALLOT = {"box-twelve": 75.0, "box-two-moons": 75.0, "box-city": 75.0}
-"""Where Merchant, Orator and Pettifogger are possible, everybody presses four times instead of once."""
+"""The most seconds for ballots with Merchant, Orator or Pettifogger, where everybody presses four times, not once."""
 _PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")
 _STEP = re.compile(r"([\d.]+) \w")
 _HOSTED = ("twelve", "dialled-in", "sixteen", "variants", "all-cards", "sample-night")
@@ -25,7 +25,7 @@ def script_of(name: str) -> list[str]:
 
 
 def parts(rows: list[str], opens: str, closes: str) -> Iterator[list[str]]:
-    """The rows from each one that `opens`, to the first after it that `closes`; both by how the row begins."""
+    """Yield the rows from each one that begins with `opens` to the next one that begins with `closes`."""
     part: list[str] | None = None
     for row in rows:
         if part is None and row.startswith(opens):
@@ -38,7 +38,7 @@ def parts(rows: list[str], opens: str, closes: str) -> Iterator[list[str]]:
 
 
 def seconds(rows: list[str]) -> float:
-    """How long these steps take."""
+    """Return how many seconds these steps take."""
     steps = [found for row in rows if (found := _STEP.match(row))]
     return sum(float(step[1]) for step in steps)
 
@@ -54,7 +54,7 @@ def test_a_night_of_twelve_needs_at_most_25_presses(name):
 
 @pytest.mark.parametrize("name", _OF_TWELVE)
 def test_a_night_of_twelve_without_a_moderator_takes_three_minutes_and_36_seconds_at_most(name):
-    """From the end of the words with which it falls: a night that begins with a wait waits for them."""
+    """The time counts from the end of the words that begin the night, for which a script's first step may wait."""
     falls = parts(script_of(name), "#! says wherewolf.nightfall", "#! page dawn")
     steps = [[row for row in night if _STEP.match(row)] for night in falls]
     nights = [seconds(night[1:] if night[0].endswith(" wait") else night) for night in steps]

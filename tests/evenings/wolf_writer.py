@@ -1,4 +1,4 @@
-"""Writes the scripted evenings of Wherewolf again: `python -m tests.evenings.wolf_writer [NAME ...]`."""
+"""Rewrites the scripted evenings of Wherewolf: `python -m tests.evenings.wolf_writer [NAME ...]`."""
 
 import sys
 import tempfile

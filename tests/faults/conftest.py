@@ -1,4 +1,4 @@
-"""Makes boxes in virtual time, as in `tests/box`."""
+"""Makes boxes in virtual time, like `tests/box`."""
 
 from tests.box.conftest import stage, where
 

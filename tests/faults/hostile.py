@@ -1,4 +1,4 @@
-"""Damaged files for every file that a box reads."""
+"""Makes a damaged version of every file that a box reads."""
 
 import os
 import random
@@ -49,7 +49,7 @@ FILES: dict[str, tuple[str, bytes]] = {
     "falls": ("state/crashes", b"1"),
     "seal": ("state/seal", bytes(range(64))),
 }
-"""For each file, the place where it lies, and the beginning of an intact one."""
+"""Maps a kind of file to its place and the content of an intact one."""
 
 KEPT: dict[str, bytes] = {
     "settings": b"{" * 3000,
@@ -98,7 +98,7 @@ INSERTED = (b"\x00", b"\xff\xfe", b'"', b"'''", b"\\ud800", b"9" * 5000, b"1e999
 
 
 def damaged(content: bytes, seed: int) -> bytes:
-    """Return an intact file after damage, always the same for the same seed."""
+    """Return this file with random damage, always the same for the same seed."""
     chance, spoilt = random.Random(seed), bytearray(content)
     for _ in range(chance.randint(1, 4)):
         at = chance.randrange(len(spoilt) + 1)
@@ -118,7 +118,7 @@ def damaged(content: bytes, seed: int) -> bytes:
 
 
 def cases() -> Iterator[tuple[str, str, Put]]:
-    """Return each file with each kind of damage."""
+    """Yield each kind of file with each kind of damage."""
     for kind, (_, honest) in FILES.items():
         for name, put in PLAIN.items():
             yield kind, name, put

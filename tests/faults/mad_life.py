@@ -1,6 +1,6 @@
-"""A box under attack, in virtual time: hands that do anything at any moment, while speaker and screen are pulled, the
-disk is slow, full, read-only or fails, the program stands still, and the power goes in the
-midst of a write. Whatever happens, it ends at home with nothing lost. `python -m bench.attacked` lives many."""
+"""A box under attack, in virtual time: random gestures at any moment, while speaker and screen are pulled, the disk
+is slow, full, read-only or fails, the program hangs, and the power fails in the middle of a write. Whatever happens,
+it ends at home with nothing lost. `python -m bench.attacked` plays many."""
 
 import errno
 import os
@@ -35,13 +35,13 @@ PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", *["power"] * 3)
 REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
 MAD = 300
-"""The number of mad gestures. Most of the time people then play on, or no long game would come to its end."""
+"""The number of random gestures. After them people mostly play on, or no long game would end."""
 MOST_HOME = 10
-"""The most gestures that lead home from any page."""
+"""The most gestures needed to go home from any page."""
 
 
 class MadLife(PeopleAtBox):
-    """A box under attack, drawn from one seed. `live` plays the attack, and `ends` checks that all is well."""
+    """Attacks a box at random, from one seed. `live` plays the attack, and `ends` checks that all is well."""
 
     def __init__(self, where: Path, seed: int, game: str) -> None:
         super().__init__(Random(seed), game)
@@ -78,14 +78,14 @@ class MadLife(PeopleAtBox):
                     self.played.add(self.is_its_game(session.game, session.setup))
 
     def attempt(self, deed: Any) -> None:
-        """Do this, though the power may fail during it."""
+        """Run this deed. If the power fails during it, start the box again."""
         try:
             deed()
         except PowerCut:
             self.cut()
 
     def moment(self) -> None:
-        """Do something to the box, or make a gesture, while some of what it showed is written."""
+        """Write some of what is waiting, then let something happen to the box, or make a gesture."""
         self.writer.write(self.rng.randint(0, 3))
         self.sits_down()
         chance = self.rng.random()
@@ -125,7 +125,7 @@ class MadLife(PeopleAtBox):
         self.disk.cut_at = self.disk.cut_at or self.disk.points + number
 
     def refuses(self, number: int | None) -> None:
-        """Let the whole card refuse writes with this error, or none."""
+        """Let the whole card refuse writes with this error, or accept them again."""
         self.disk.refuses = OSError(number, os.strerror(number)) if number else None
 
     def cut(self) -> None:
@@ -147,7 +147,7 @@ class MadLife(PeopleAtBox):
         return inode.content if inode else b""
 
     def looks_after_settings(self) -> None:
-        """Check that whatever was called saved is still there."""
+        """Check, after each save, that the choices last saved are on the disk."""
         if self.witness.saves != self.saved[0]:
             self.saved = (self.witness.saves, self.choices_on(self.disk))
 
@@ -176,7 +176,7 @@ class MadLife(PeopleAtBox):
             Scorebook.count = count  # type: ignore[method-assign]
 
     def ends(self) -> None:
-        """Check the end: everything is plugged in again, a way leads home, and everything was kept, nothing twice."""
+        """Check the end: with everything plugged in again, a way leads home, and every game is saved exactly once."""
         with self.watched():
             self.mends()
             assert self.gestures_home() <= MOST_HOME, "a dead end"
@@ -207,7 +207,7 @@ class MadLife(PeopleAtBox):
         return MOST_HOME + 1
 
     def towards_home(self) -> tuple[Control, Gesture]:
-        """Do what people do who want to go home and read what the box asks."""
+        """Return the gesture of people who want to go home and read what the box asks."""
         table = self.box.box.daemon.table
         match table.page:
             case QuestionPage(ask=asked) if asked.word in {END_GAME.word, END_UNCOUNTED.word}:
@@ -221,7 +221,7 @@ class MadLife(PeopleAtBox):
         return Control.BACK, Gesture.HOLD if table.session else Gesture.PRESS
 
     def nothing_is_left(self) -> None:
-        """Check that nothing is left of a game or its seal, and that no file is marked as broken."""
+        """Check that no part of a game or its seal is left, and that no file is marked as broken."""
         names = {path.name for path in self.disk.names}
         left = {name for name in names if name.startswith(("journal", "seal")) or ".broken" in name}
         assert not left | (names & {"uncounted.json"}), left
@@ -235,7 +235,7 @@ class MadLife(PeopleAtBox):
         self.done["refused until the power went"] += len(lost)
 
     def kept_marks(self) -> set[str | None]:
-        """Return the marks of all games whose evenings are on the disk and intact."""
+        """Return the marks of all games in evenings on the disk, and check that none is damaged."""
         wrong = list[BadFile]()
         found = marks_in(all_evenings(self.disk, self.where / "evenings", wrong.append))
         assert wrong == []

@@ -1,4 +1,4 @@
-"""What a box under attack runs on: a disk that forgets and refuses, a wall clock, and a witness."""
+"""Simulates what a box under attack runs on: a disk that forgets and refuses, a wall clock, and a witness."""
 
 from io import StringIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.box.memory.conftest import ForgetfulDisk, Inode
 
 
 class MadDisk(ForgetfulDisk):
-    """A disk that forgets, refuses when told to, and is slow."""
+    """Simulates a disk that forgets what was not synced, refuses when told to, and is slow."""
 
     def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
         super().__init__()
@@ -23,12 +23,12 @@ class MadDisk(ForgetfulDisk):
         super().sync(path)
 
     def left(self, chance: Random) -> "MadDisk":
-        """Return what the next start finds."""
+        """Return the disk as the next start finds it."""
         return MadDisk(self.clock, self.after_power_cut(chance).names)
 
 
 class MadWall:
-    """A wall clock that somebody sets."""
+    """Simulates a wall clock that somebody sets."""
 
     now: int | None = None
 
@@ -37,7 +37,7 @@ class MadWall:
 
 
 class MadWitness(RecordWitness):
-    """Keeps the record, what broke inside, and what was called saved."""
+    """Keeps the record, the internal errors, and how often something was called saved."""
 
     def __init__(self) -> None:
         self.out = StringIO()

@@ -1,5 +1,5 @@
-"""Two boxes with other cards under the same attack: the same hands, the same cuts at the same writes, the same faults.
-Nothing that is heard, shown to all, timed or written may differ, before everybody learns something of the cards."""
+"""Plays two boxes with different cards under the same attack. Nothing heard, shown to all, timed or written may
+differ until everybody learns something about the cards."""
 
 import errno
 import json
@@ -27,7 +27,7 @@ from tests.box.wolf_box import WolfBox
 from tests.faults.mad_ports import MadDisk
 
 DECK = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
-"""The deck. None of its cards is public before the verdict."""
+"""A deck in which no card is public before the verdict."""
 HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
     *[(Control.DIAL, Gesture.PRESS)] * 12,
@@ -41,7 +41,7 @@ DealingBox: TypeAlias = DealtBox | WolfBox
 
 
 class TwinDisk(MadDisk):
-    """Notes when something is written, and how much lies on it then; and what goes to the glass."""
+    """Notes when something is written and how full the disk is then, and what goes to the screen."""
 
     def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
         super().__init__(clock, names)
@@ -60,7 +60,7 @@ class TwinDisk(MadDisk):
 
 
 class Lived(Struct, frozen=True):
-    """What anybody may know of a box: its record, its writes, the bytes for the glass, and the sizes of its files."""
+    """Holds all that anybody may know about a box: its record, its writes, the screen's bytes and its files' sizes."""
 
     rows: list[dict[str, Any]]
     noted: list[tuple[float, int]]
@@ -68,7 +68,7 @@ class Lived(Struct, frozen=True):
     sizes: list[tuple[float, tuple[int, ...]]]
 
     def before(self, moment: float) -> "Lived":
-        """Return everything before this moment of the record, whose moments are rounded."""
+        """Return everything before this moment of the record, in which times are rounded."""
         rows = [row for row in self.rows if row["t"] < moment]
         noted, sent = ([each for each in all_ if _in_record(each[0]) < moment] for all_ in (self.noted, self.sent))
         return Lived(rows, noted, sent, [size for size in self.sizes if _in_record(size[0]) < moment])
@@ -79,7 +79,7 @@ def _in_record(at: float) -> float:
 
 
 class Twin:
-    """One of two boxes. `seed` decides all that happens to it. With `chooses`, people also choose at night."""
+    """Plays one of two boxes. `seed` decides all that happens to it. With `chooses`, people also choose at night."""
 
     def __init__(self, box: DealingBox, disk: TwinDisk, writer: LateWriter, seed: int, *, chooses: bool = True) -> None:
         self.chance, self.torn, self.cuts = Random(seed), Random(seed), 0
@@ -131,7 +131,7 @@ class Twin:
                 self.disk.cut_at = self.disk.points + number
 
     def attempt(self, deed: Callable[[], None]) -> None:
-        """Do this, though the power may fail during it. When the power is back, people continue."""
+        """Run this deed. If the power fails during it, start the box again, and let people continue."""
         try:
             deed()
         except PowerCut:
@@ -142,11 +142,11 @@ class Twin:
             self.attempt(self.goes_on)
 
     def written(self) -> tuple[int, ...]:
-        """Return how many bytes are in each file."""
+        """Return the number of bytes in each file."""
         return tuple(len(inode.content) for _, inode in sorted(self.disk.names.items()))
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return the record, with the pictures that all may see, without the name of its folder."""
+        """Return the record with its public pictures, and without the name of its folder."""
         pictures = iter(self.box.kept.pictures)
         rows = [json.loads(row) for row in self.box.out.getvalue().splitlines()]
         named = [{**row, "what": row.get("what", "").replace(str(self.box.where), "")} for row in rows]
@@ -154,7 +154,7 @@ class Twin:
 
 
 def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> Twin:
-    """Other cards by another seed: nothing else hangs on it."""
+    """Return a box for One Night whose cards come from another seed; nothing else depends on that seed."""
     clock = VirtualClock()
     disk = TwinDisk(clock)
     options = {"secret_vote": True, "lone_wolf": True, "pace": "fast"}
@@ -164,8 +164,8 @@ def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> 
 
 
 def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> Twin:
-    """Other cards in the same game: the wolves sit elsewhere. In every other game nobody chooses by night, so nobody
-    dies and it goes on for longer before a dawn tells something."""
+    """Return a box for Wherewolf in which other seats hold the wolves. For every second seed nobody chooses at
+    night, so nobody dies and more time passes before a dawn tells something."""
     roles = dealt(seed + deal, sitting(seed + deal))
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
@@ -184,7 +184,7 @@ TWINS = {"one night": one_night, "wherewolf": wherewolf}
 
 
 class Compared(Struct, frozen=True):
-    """What differs between two deals, if anything, with the number of power cuts and of gestures."""
+    """Holds the first difference between two deals, if any, and the numbers of power cuts and gestures."""
 
     different: str
     cuts: int
@@ -192,7 +192,7 @@ class Compared(Struct, frozen=True):
 
 
 def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night") -> Compared:
-    """Play two lives with the same seed and other cards, until everybody learns something about the cards."""
+    """Play two lives with the same seed and different cards, until everybody learns something about the cards."""
     lives, cuts = list[Lived](), 0
     for deal in range(2):
         with pytest.MonkeyPatch.context() as patch:
@@ -205,7 +205,7 @@ def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night"
 
 
 def _told(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> float:
-    """Return when the first verdict is spoken, or when a dawn tells the two tables different deaths."""
+    """Return the time of the first verdict, or of a dawn that tells the two tables different deaths."""
     verdicts = [row["t"] for row in (*rows, *others) if _tells(row, "verdict")]
     dawns = [
         min(row["t"], its["t"])
@@ -220,7 +220,7 @@ def _tells(row: dict[str, Any], page: str) -> bool:
 
 
 def _difference(one: Lived, other: Lived) -> str:
-    """Return the first difference in the record, the writes, the wires of the glass or the files."""
+    """Return the first difference in record, writes, screen bytes or file sizes."""
     for name in ("rows", "noted", "sent", "sizes"):
         here, there = getattr(one, name), getattr(other, name)
         if different := next(((a, b) for a, b in zip(here, there, strict=False) if a != b), None):

@@ -1,5 +1,5 @@
-"""What the disk has refused is tried again after thirty seconds of the clock, and not before: docs and sentences
-promise this number, so it stands here as one. A test by the name of the constant would go wherever that goes."""
+"""Tests that refused writes are tried again after thirty seconds and no sooner. The number is written out, since
+docs and sentences promise it and a constant could change unnoticed."""
 
 import errno
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ PROMISED = 30.0
 
 
 class RefusedBox:
-    """A box at home, on a disk that refuses for a moment."""
+    """A box at home, on a disk that refuses writes for a moment."""
 
     def __init__(self, where: Path) -> None:
         self.where, self.disk = where, ForgetfulDisk()

@@ -1,4 +1,4 @@
-"""A disk that takes nothing: it is told when the box is switched on, and the whole evening is played from memory."""
+"""Tests a disk that takes no writes: the box says so when switched on, and the whole evening runs from memory."""
 
 import errno
 import json
@@ -20,7 +20,7 @@ from tests.box.memory.conftest import ForgetfulDisk
 
 
 class Refused:
-    """A box on such a disk."""
+    """A box on a disk that refuses every write."""
 
     def __init__(self, where: Folders, number: int) -> None:
         self.disk, self.out = ForgetfulDisk(), StringIO()

@@ -1,6 +1,6 @@
-"""Clips with nothing in them, in every place of a night, under the real pygame: the next best is heard in their place.
+"""Tests empty clips in every place of a night, under the real pygame: the next best clip is heard instead.
 
-A sound of zero length given to one of its channels is not refused by pygame: it ends the process."""
+A sound of zero length on one of pygame's channels raises no error: it ends the process."""
 
 import shutil
 import struct
@@ -29,13 +29,13 @@ AUDIO = share("assets") / "audio"
 
 
 def wave(claimed: int, held: bytes) -> bytes:
-    """A WAV that says how much it holds."""
+    """Return a WAV file that claims to hold this many bytes."""
     form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 2, 48000, 192_000, 4, 16)
     return b"RIFF" + struct.pack("<I", 36 + claimed) + b"WAVE" + form + b"data" + struct.pack("<I", claimed) + held
 
 
 def without_sound(content: bytes) -> bytes:
-    """Its first two pages: they say what is in it."""
+    """Return the first two pages of an Ogg file, which describe its sound but hold none."""
     second = content.index(b"OggS", 4)
     return content[: content.index(b"OggS", second + 4)]
 
@@ -65,7 +65,7 @@ MINE = """language = "en"\nname = "Me"\nlicence = "CC0"\ncredit = "me"\nquality 
 
 
 class SpeakerWithNotes(MixerPlayer):
-    """The player of the box. It notes which bed it took."""
+    """Plays like the box, and notes each bed."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(clock, Output(SHIPPED.sound, "dummy"))
@@ -83,7 +83,7 @@ def _dummy(monkeypatch):
 
 @pytest.fixture(scope="module")
 def audio(tmp_path_factory):
-    """Voices in English and Italian, and all sounds, in a folder of the tests, so that they can be emptied."""
+    """Return a folder with English and Italian voices and all sounds, in which tests can empty files."""
     audio = tmp_path_factory.mktemp("audio")
     for pack in ("en-female", "en-male", "it-female"):
         lay_out(pack, audio / "voices" / pack)
@@ -109,7 +109,7 @@ def house(tmp_path, monkeypatch, audio):
 
 
 def record(house: Folders, clip: bytes) -> Path:
-    """Somebody's own recording of a line."""
+    """Save a recording of a line by somebody at the table, and return its file."""
     pack = house.recordings / "en-me"
     pack.mkdir(parents=True)
     (pack / "pack.toml").write_text(MINE, "utf-8")
@@ -150,7 +150,7 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
 
 
 class EmptySpeech:
-    """A synthesiser that ends well and has said nothing."""
+    """Simulates a synthesizer that ends without an error but produces no sound."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
@@ -183,7 +183,7 @@ def test_live_speech_that_is_empty_becomes_a_bell_and_the_text(tmp_path, empty):
 
 
 def ends(desk: Desk, clock: VirtualClock) -> list[int]:
-    """Let ten seconds go by: what ended in them."""
+    """Let ten seconds pass, and return the tokens of what ended."""
     events: list[Event] = []
     while (due := desk.due()) is not None and due <= 10.0:
         clock.move_to(due)

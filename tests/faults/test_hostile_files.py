@@ -1,4 +1,4 @@
-"""More than two hundred hostile files under the whole box: it plays, a sentence names the file, none is lost."""
+"""Tests a whole box with more than two hundred damaged files: it plays, a sentence names the file, and none is lost."""
 
 import logging
 import os
@@ -31,7 +31,7 @@ HARMLESS = {
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    """A box whose shipped files lie in a folder of the test, so that they can be spoilt."""
+    """Return a box with its own copies of the shipped files, so that tests can damage them."""
     assets = tmp_path / "share" / "assets"
     for name in ("words", "fonts"):
         (assets / name).mkdir(parents=True)
@@ -54,8 +54,7 @@ def spoil(root: Path, kind: str, put: Put) -> Path:
 
 
 def play(house: Folders) -> Stage:
-    """Power on, START past what is in the way, all that is explained too, and on into the night; then the scores are
-    asked for."""
+    """Switch the box on, press START past faults and explanations into the night, and then open the scores."""
     settings = house.own / "device.toml"
     if not os.path.lexists(settings):
         settings.parent.mkdir(exist_ok=True)
@@ -93,7 +92,7 @@ def test_the_box_plays_names_the_file_and_keeps_it(house, tmp_path, caplog, kind
 
 
 def content(path: Path) -> bytes | str:
-    """What stands there; for what is no file, what it is."""
+    """Return the content of a file, the target of a link, or what else is at this path."""
     if path.is_symlink():
         return str(path.readlink())
     if not path.exists():

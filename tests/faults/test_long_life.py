@@ -1,4 +1,4 @@
-"""A box that is never switched off: night after night it grows by nothing."""
+"""Tests that a box that is never switched off does not grow, night after night."""
 
 import gc
 import logging
@@ -19,7 +19,7 @@ WARM, NIGHTS = 12, 40
 
 
 class Life:
-    """Nights without end, on one box."""
+    """Plays nights without end on one box."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -30,7 +30,7 @@ class Life:
         self.box.take(Touched(self.box.now, control), Input(self.box.now, control, gesture))
 
     def night(self) -> None:
-        """START, the whole night, and home from the day."""
+        """Press START, play the whole night, and go home from the day."""
         while not isinstance(self._stage(), Perform):  # the box gives advice once, and tells how to lay out the cards
             self.hand(Control.START)
         self.box.until(lambda: not self._under_way(), 900)
@@ -46,7 +46,7 @@ class Life:
         return session.stage if session else None
 
     def size(self) -> dict[str, int]:
-        """Everything that must not grow."""
+        """Return the count of everything that must not grow."""
         gc.collect()
         return {
             "objects": len(gc.get_objects()),
@@ -59,7 +59,7 @@ class Life:
 
 @pytest.fixture(autouse=True)
 def nobody_keeps_the_log(monkeypatch):
-    """pytest would, and grow by it."""
+    """Turn off the log, which pytest would collect and so make the process grow."""
     monkeypatch.setattr(logging.getLogger("nightcrier"), "disabled", True)
 
 

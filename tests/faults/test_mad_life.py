@@ -1,4 +1,4 @@
-"""A small part of what `python -m bench.attacked` does: boxes under attack lose nothing and end at home."""
+"""Tests a small part of `python -m bench.attacked`: boxes under attack lose nothing and end at home."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,5 +1,5 @@
-"""Pulled plugs under the whole box, at every point at which it writes: no setting is lost, and the game is
-offered again at the call that was cut."""
+"""Tests power cuts at every write of the whole box: no setting is lost, and the game is offered again at the call
+that was cut."""
 
 import copy
 import random
@@ -32,7 +32,7 @@ CUTS, WHOLE_CUTS, REBOOTS, HANDS = 300, 1500, 60, 200
 
 
 class Instant(Struct):
-    """The disk at a moment at which something is about to be written, and how much had been confirmed by then."""
+    """Holds the disk just before a write, and how much had been confirmed by then."""
 
     disk: ForgetfulDisk
     choices: int
@@ -40,7 +40,7 @@ class Instant(Struct):
 
 
 class Camera(ForgetfulDisk):
-    """A forgetful disk that is photographed at every point at which the plug could be pulled."""
+    """A disk that forgets what was not synced, and is copied at every point at which the plug could be pulled."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Camera(ForgetfulDisk):
 
 
 def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[Entry]]:
-    """What a start finds; nothing may be broken."""
+    """Return the choices and the game that a start finds, after checking that nothing is broken."""
     choices, wrong = ChoicesFile(disk, state / "choices.json", Choices).load()
     journal: Journal[Entry] = Journal(disk, state / "journal.jsonl", Entry)
     entries, torn = game_kept(journal)
@@ -64,7 +64,7 @@ def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[E
 
 
 class Filmed(PeopleAtBox):
-    """An evening on such a disk: settings, and one game after another."""
+    """Plays an evening on a copied disk: settings, and one game after another."""
 
     def __init__(self, folder: Path, game: str = "one night", *, late: bool = False) -> None:
         super().__init__(random.Random(1), game)
@@ -79,7 +79,7 @@ class Filmed(PeopleAtBox):
         self._play()
 
     def _note_what_is_kept(self) -> None:
-        """Whatever the box takes for saved is noted, and must be there after every later cut."""
+        """Note whatever the box considers saved, since every later cut must leave it there."""
         disk, state, keeper = self.disk, self.where.state, self.box.box.keeper
         flush, record = keeper.flush, keeper.record
 
@@ -112,7 +112,7 @@ class Filmed(PeopleAtBox):
         return instant, instant.disk.after_power_cut(random.Random(seed))
 
     def begins(self, entries: Sequence[Entry]) -> Table:
-        """The table as it comes up with this journal."""
+        """Return the table that comes up with this journal."""
         first = self.box.box.daemon.table.choices
         return boot(self.house, Table(first), entries)[0]
 
@@ -123,8 +123,8 @@ def filmed(tmp_path_factory):
 
 
 def lose_nothing(filmed: Filmed, kind: str = "") -> int:
-    """Cut the power many times, and return after how many cuts only the first of two entries was there that are forced
-    onto the card together."""
+    """Cut the power many times, and return how often only the first was found of two entries that are forced onto
+    the card together."""
     film, state, torn = filmed.disk, filmed.where.state, 0
     for seed in cut_seeds(kind, range(so_many(WHOLE_CUTS, CUTS))):
         instant, disk = filmed.after_cut(seed)

@@ -1,4 +1,4 @@
-"""A box without a clock of its own: wall time jumps by years, the machine sleeps, and nothing of it is heard."""
+"""Tests that a box without a clock of its own behaves the same if wall time jumps by years or the machine sleeps."""
 
 import ast
 from itertools import pairwise
@@ -14,9 +14,9 @@ ROOT = Path(nightcrier.__file__).parent
 WALL = {f"time.{name}" for name in ("time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime")}
 WALL |= {"time.clock_gettime", "time.clock_gettime_ns", "datetime"}
 AT_A_DESK = {"studio"}
-"""Whoever builds voices sits at a computer with a clock."""
+"""Folders of programs that run on a computer with a clock."""
 ONE_PLACE = ROOT / "kernel" / "clock.py"
-"""Quiet hours alone need to know what time it is for people, and ask here, once the machine was told it."""
+"""The only file that may read wall time, for quiet hours, once the machine knows what time it is."""
 
 
 def wall_clocks(file: Path) -> list[str]:

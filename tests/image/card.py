@@ -1,4 +1,4 @@
-"""A card of folders and text in the place of partitions, and stubs for the tools that the first start calls."""
+"""Simulates a card with folders and text instead of partitions, with stubs for the tools of the first start."""
 
 import shutil
 import subprocess
@@ -33,7 +33,7 @@ esac""",
 }
 
 STEPPED = (*STUBS, "chmod", "mkdir", "mv", "tr")
-"""The programs whose every call is a step."""
+"""Programs of which every call counts as a step."""
 
 STEP = """echo "{name} $*" >>"$CALLS"
 if [ -n "$CUT" ]; then
@@ -51,11 +51,11 @@ exec {real} "$@"
 
 SCRIPTS = Path("image/overlay/etc/initramfs-tools/scripts")
 START = 'ROOT=PARTUUID=4e434152-02; export ROOT rootmnt; sh "$0/local-premount"; ROOT=$1 sh "$0/local-bottom"'
-"""As the initramfs calls them: the first is not told of a disk yet, and has a word of the kernel's command line."""
+"""Calls the scripts like the initramfs: the first knows no disk yet, but a word of the kernel's command line."""
 
 
 class Card:
-    """The card as Imager writes it, and the files below the system's root while it runs."""
+    """Simulates a card as Imager writes it, and the system's files while it runs."""
 
     def __init__(self, folder: Path) -> None:
         self.disk, self.data, self.root = folder / "card", folder / "card3", folder / "root"
@@ -71,7 +71,7 @@ class Card:
             self._copy_script(name)
 
     def _copy_script(self, name: str) -> None:
-        """Copy a script, with the absolute paths that it has in the initramfs."""
+        """Copy a script, and adapt the absolute paths that it has in the initramfs."""
         script = (SCRIPTS / name / "nightcrier").read_text()
         script = script.replace("/usr/lib/nightcrier-card/", f"{Path('image').resolve()}/").replace(
             "/scripts/", f"{self._scripts}/"
@@ -86,7 +86,7 @@ class Card:
         lay_tools(self._bin, {name: STEP.format(name=name, real=real)})
 
     def start(self, **environ: str) -> "subprocess.CompletedProcess[str]":
-        """Run everything from power-on until the system would be started."""
+        """Run everything from power-on to the point at which the system would start."""
         shutil.rmtree(self.root, ignore_errors=True)
         for part in ("data", "etc", "opt", "usr/local", "var"):
             (self.root / part).mkdir(parents=True)

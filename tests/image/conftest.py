@@ -1,4 +1,4 @@
-"""Fixtures for the tests of the card's folder."""
+"""Provides fixtures for the tests of the card's folder."""
 
 import pytest
 
@@ -13,6 +13,6 @@ def card(tmp_path):
 
 @pytest.fixture
 def fed(card):
-    """Return a card with one thing to take."""
+    """Return a card with one file to take."""
     (card.folder / "device.toml").write_text("[table]\n")
     return card

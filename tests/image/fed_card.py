@@ -1,4 +1,4 @@
-"""A card with a folder for people's files, and stubs for the tools that its two scripts call."""
+"""Simulates a card with a folder for people's files, and stubs for the tools that its two scripts call."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ esac""",
 
 
 class FedCard:
-    """The card's first partition, and the box's memory of it."""
+    """Simulates the card's first partition, and what the box remembers about it."""
 
     def __init__(self, folder: Path) -> None:
         names = ("card", "memory", "calls", "bin", "box")
@@ -63,7 +63,7 @@ class FedCard:
         (self.folder / f"nightcrier-{number}.tar.xz.sig").write_bytes(signature)
 
     def said_aloud(self) -> list[ChoreNews | None]:
-        """Return what the box was told to say, once."""
+        """Return the news that the box was told to say, and remove them."""
         places = [self.told / name for name in CARD_NEWS if (self.told / name).exists()]
         news = [read_chore_news(place) for place in places]
         for place in places:

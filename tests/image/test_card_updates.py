@@ -1,5 +1,5 @@
-"""An update in the card's folder is given to the installer once, a saved box comes back once; what nobody has put
-there is nothing."""
+"""Tests that an update in the card's folder is installed once and a saved box restored once, and that files nobody
+put there are ignored."""
 
 import re
 import subprocess
@@ -50,7 +50,7 @@ def test_an_update_that_was_cut_is_begun_anew(card):
 
 
 def test_an_update_that_was_cut_twice_is_given_up(card):
-    """It may be what takes longer than its unit has, and half an hour of each evening."""
+    """Such an update might exceed its unit's time limit at every start, and cost half an hour of each evening."""
     card.lay_update("0.3.0")
     for _ in range(2):
         assert f"{card.update}/nightcrier-0.3.0.tar.xz" in card.start(CUT="1")
@@ -94,7 +94,7 @@ def test_a_text_whose_ending_a_computer_hides_is_told_of():
 
 
 def test_a_report_that_is_ended_leaves_the_disk_shut(tmp_path):
-    """As systemd does where a unit takes too long."""
+    """systemd ends the script like this if it takes too long."""
     (tmp_path / "nightcrier").mkdir()
     tools = {"nightcrier": "kill -TERM $PPID", "mount": 'echo "$2" >>"$CALLS"', "sync": ""}
     lay_tools(tmp_path / "bin", tools)
@@ -113,7 +113,7 @@ def test_a_saved_box_is_brought_back_before_anything_is_taken_and_once(card):
 
 
 def test_what_could_not_be_remembered_is_not_brought_back(card):
-    """It would come back at each start, over what was played since."""
+    """If a saved box that cannot be noted came back, it would at each start, and overwrite what was played since."""
     (card.folder / "nightcrier-saved.zip").write_bytes(b"a box")
     (card.memory / "bringing.new").mkdir(parents=True)
     assert card.start()[0] == card.take

@@ -1,5 +1,5 @@
-"""What of making the card can be tried without making one: where Debian comes from, the manifest by which Raspberry Pi
-Imager offers it, and the list of all that is on it."""
+"""Tests what can be tried without making a card: where Debian comes from, the manifest with which Raspberry Pi
+Imager offers it, and the list of its contents."""
 
 import hashlib
 import json
@@ -20,10 +20,10 @@ OF_AN_ENTRY = {
     "devices": list,
 }
 OF_A_MACHINE = {"name": str, "description": str, "tags": list}
-"""What `doc/json-schema/os-list-schema.json` demands in Imager's commit 4f15f487 of July 2026. At its top it lets in
-`imager` and `os_list` alone."""
+"""Keys that `doc/json-schema/os-list-schema.json` demands in Imager's commit 4f15f487 of July 2026. At its top level
+it allows only `imager` and `os_list`."""
 ASKS = {"init_format", "capabilities", "enable_rpi_connect"}
-"""Keys by which Imager asks for a user, a network or keys."""
+"""Keys with which Imager asks for a user, a network or keys."""
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_the_mirror_is_the_one_of_this_machine(tmp_path, lists, mirror):
 
 
 def build(folder: Path, *words: str, **tools: str) -> "subprocess.CompletedProcess[str]":
-    """By somebody who is root, on a machine that can do nothing but what is given."""
+    """Run the build as root, on a machine that has only these tools."""
     machine = {"id": "echo 0", "apt-get": "exit 100", "awk": "echo http://m/debian", "git": "echo 1"}
     lay_tools(folder, machine | tools)
     return ran("bash", "image/build", *words, env={"PATH": f"{folder}:/usr/bin:/bin"})

@@ -1,4 +1,4 @@
-"""What the initramfs does in the place of Debian's udev: the card is found without it, another disk with it."""
+"""Tests what the initramfs does instead of Debian's udev: it finds the card without udev, and another disk with it."""
 
 import subprocess
 from pathlib import Path
@@ -12,7 +12,7 @@ TOOLS = ("modprobe", "systemd-udevd", "udevadm", "sleep", "mount", "rm", "ln")
 
 
 class Initramfs:
-    """Its two scripts, with tools that write down how they are called, and a folder in the place of /dev."""
+    """Runs the two scripts of the initramfs with tools that note their calls, and a folder instead of /dev."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self.calls = folder, folder / "calls"
@@ -22,7 +22,7 @@ class Initramfs:
         lay_tools(folder, {name: f'echo "{name} $*" >>{self.calls}' for name in TOOLS} | {"blkid": "echo $FOUND"})
 
     def run(self, part: str, *words: str) -> list[str]:
-        """A file stands for a node of a disk. What was called, without what was waited."""
+        """Run a script, with files instead of disk nodes, and return the calls of tools except waits."""
         script = (SCRIPTS / part / "udev").read_text()
         for its, ours in {
             "-b ": "-e ",
@@ -54,7 +54,7 @@ def test_a_card_is_found_without_udev(initramfs, system):
 
 @pytest.mark.parametrize("other", ["sda2", "mmcblk0", "mmcblk0p1", "mmcblk0p2"])
 def test_a_system_elsewhere_is_left_to_udev(initramfs, other):
-    """Also where another card lies in the slot."""
+    """A system on another disk needs udev even if a card of ours is in the slot."""
     (initramfs.devices / other).touch()
     assert initramfs.run("init-top")[1:] == [
         "systemd-udevd --daemon --resolve-names=never",
@@ -65,7 +65,7 @@ def test_a_system_elsewhere_is_left_to_udev(initramfs, other):
 
 
 def test_whatever_is_loaded_is_in_the_initramfs(initramfs):
-    """By its own hook: it has no module that was not named there."""
+    """The initramfs contains only modules that its own hook names."""
     (initramfs.devices / "mmcblk0p2").touch()
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
     named = {word for line in hook.splitlines() if line.startswith("manual_add_modules ") for word in line.split()[1:]}

@@ -1,4 +1,4 @@
-"""The card's first start: it takes the rest of the card, whatever cuts it off, and never twice."""
+"""Tests the card's first start: it takes over the rest of the card, wherever it is cut off, and only once."""
 
 import subprocess
 from pathlib import Path
@@ -142,7 +142,7 @@ def test_partitions_are_found_by_name(card, partition, disk, third):
 
 
 def test_the_initramfs_has_the_tools_under_names_that_busybox_does_not_take():
-    """What BusyBox has laid there before is never replaced, and a link would lead to it: its mke2fs knows no ext4."""
+    """The hook replaces nothing from BusyBox, so under BusyBox's own name its mke2fs would run, which knows no ext4."""
     hook = Path("image/overlay/etc/initramfs-tools/hooks/nightcrier").read_text()
     functions = 'copy_exec() { echo "$1 $2"; }; copy_file() { :; }; manual_add_modules() { :; }'
     script = hook.replace(". /usr/share/initramfs-tools/hook-functions", functions)

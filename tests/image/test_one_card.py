@@ -1,4 +1,4 @@
-"""What several files know of the card is the same in all of them, also the bus of the glass on a Pi 5; the card is
+"""Tests that files agree on what they say about the card, including the screen's bus on a Pi 5, and that the card is
 tried as one image."""
 
 import re
@@ -64,7 +64,7 @@ def test_the_proof_waits_for_words_that_the_first_start_says():
 
 
 def tried(folder: Path, *images: str) -> "subprocess.CompletedProcess[str]":
-    """Without QEMU there: nothing is ever started."""
+    """Run the card's test without QEMU on its path, so that nothing is started."""
     tools = folder / "tools"
     tools.mkdir()
     (tools / "dirname").symlink_to("/usr/bin/dirname")
@@ -101,12 +101,12 @@ TREE = """/dts-v1/;
 	}; }; }; }; };
 };
 """
-"""As much of Debian's bcm2712-rpi-5-b.dtb as the overlay changes; the build applies it to the whole one, or fails."""
+"""The part of Debian's bcm2712-rpi-5-b.dtb that the overlay changes. The build applies it to all, or fails."""
 
 
 @pytest.fixture
 def pi5(tmp_path):
-    """The tree with the overlay in it."""
+    """Return the device tree with the overlay applied."""
     (tmp_path / "base.dts").write_text(TREE)
     for source, made in ((tmp_path / "base.dts", "base.dtb"), (OVERLAY, "pi5.dtbo")):
         subprocess.run(["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", tmp_path / made, source], check=True)

@@ -1,4 +1,4 @@
-"""The table of the card's proof: what falls short is said, and what was only looked at promises nothing."""
+"""Tests the table of the card's proof: it says what falls short, and promises nothing from what was only observed."""
 
 import pytest
 

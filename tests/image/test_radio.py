@@ -1,4 +1,4 @@
-"""The network of the card: off as shipped, on where a phone is let in; the Wi-Fi of the home from a file."""
+"""Tests the card's network: off as shipped, on if a phone may connect; and the home's Wi-Fi from a file."""
 
 import configparser
 import re
@@ -17,7 +17,7 @@ DOOR = "ConditionPathExists=/run/nightcrier/net.sock"
 
 
 class Card:
-    """Its folder for people, and where NetworkManager looks for what it may join."""
+    """Simulates a card with people's folder, and the folder from which NetworkManager reads known networks."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self.wifi = folder, folder / "card/nightcrier/wifi.txt"
@@ -30,13 +30,13 @@ class Card:
         self._environ = {"PATH": f"{folder}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
     def start(self) -> str:
-        """What is loaded then."""
+        """Run the script, and return its calls of tools that load the driver or wait."""
         command = ["sh", RADIO, self._folder / "card", self._folder / "run", self._folder / "net"]
         subprocess.run(command, env=self._environ, check=True)
         return self._calls.read_text()
 
     def joined(self) -> tuple[str, str]:
-        """Name and password as they stand in the keyfile."""
+        """Return name and password from NetworkManager's keyfile."""
         parser = configparser.RawConfigParser()
         parser.read_string(self.profile.read_text("utf-8"))
         secret = parser["wifi-security"]["psk"] if "wifi-security" in parser else ""

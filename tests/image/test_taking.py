@@ -1,5 +1,5 @@
-"""What people put into the card's folder is taken when it has changed, and once; what came of it is said by the box and
-written there, and the disk is open to writing for that alone."""
+"""Tests that files in the card's folder are taken once after each change, that the box says the result and writes it
+there, and that the disk is writable only for that."""
 
 import shutil
 
@@ -39,7 +39,7 @@ def test_a_refusal_is_answered_too(card):
     "laid", ["._device.toml", ".DS_Store", ".Trashes/voice.zip", "decks/Desktop.ini", "__MACOSX/decks/._five.toml"]
 )
 def test_what_a_computer_lays_there_by_itself_is_nothing_to_take(fed, laid):
-    """Else all that lies there would be taken again, over what a stick has brought since."""
+    """If such files counted, everything on the card would be taken again, over what a stick has brought since."""
     fed.start()
     (fed.folder / laid).parent.mkdir(parents=True, exist_ok=True)
     (fed.folder / laid).write_text("by a computer")

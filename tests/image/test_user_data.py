@@ -1,4 +1,4 @@
-"""The file for Raspberry Pi Imager that makes a box of a fresh Raspberry Pi OS: its script, cut at every step."""
+"""Tests the file for Raspberry Pi Imager that makes a box of a fresh Raspberry Pi OS, cut off at every step."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ TOOLS = {
 
 
 def written(path: str) -> str:
-    """What it writes into a file."""
+    """Return the content that the file for Imager writes to this path."""
     found = re.search(
         rf"  - path: {re.escape(path)}\n(?:    permissions.*\n)?    content: \|\n((?:      .*\n)+)", USER_DATA
     )
@@ -35,7 +35,7 @@ def written(path: str) -> str:
 
 
 class FreshPi:
-    """One with that script, and the programs it calls."""
+    """Simulates a Pi with that script, and the programs it calls."""
 
     def __init__(self, folder: Path) -> None:
         self.place, self.calls, self._steps = folder / "checkout", folder / "calls", folder / "steps"

@@ -1,4 +1,4 @@
-"""The driver that tells of low voltage: made once for the card's kernel, or the build says in one sentence why not."""
+"""Tests the driver that reports low voltage: it is built once for the card's kernel, or one sentence says why not."""
 
 import re
 import subprocess
@@ -49,7 +49,7 @@ add_driver
 
 
 class Folder:
-    """In which a card is made, with a system unpacked in it, and stubs for the tools that fetch and compile."""
+    """Simulates the folder where a card is made: an unpacked system, and stubs for tools that fetch and compile."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self._bin, self._calls = folder, folder / "bin", folder / "calls"

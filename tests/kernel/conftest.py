@@ -1,4 +1,4 @@
-"""A disk that forgets what was not synced."""
+"""Provides a disk that forgets what was not synced."""
 
 import pytest
 

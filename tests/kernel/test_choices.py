@@ -1,4 +1,4 @@
-"""What people chose comes back; what is damaged is kept aside; what is newer is left alone."""
+"""Tests that saved choices come back, that damaged ones are set aside, and that newer ones are left alone."""
 
 import errno
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The word by which the box asks root, which root believes nothing but; and the news that come back."""
+"""Tests the file by which the box asks root for a chore, the only thing root believes, and the news in return."""
 
 import os
 from pathlib import Path
@@ -135,5 +135,5 @@ def test_what_is_no_news_of_a_wifi_is_none(tmp_path, told):
 
 
 def test_no_letter_of_a_password_means_anything_in_the_picture_of_it():
-    """Not to ZXing's format, nor as a figure to the base of sixteen."""
+    """No letter of a password has a meaning in ZXing's format for Wi-Fi, and none could be a hexadecimal digit."""
     assert not set(WIFI_LETTERS) & set('\\;,:"') | set(WIFI_LETTERS) & set("0123456789abcdef")

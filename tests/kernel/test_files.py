@@ -1,4 +1,4 @@
-"""Writing so that a pulled plug leaves the old or the new."""
+"""Tests that a power cut during a write leaves the old content or the new."""
 
 import errno
 import os
@@ -104,7 +104,7 @@ def test_an_enormous_file_is_not_read_into_memory(tmp_path):
 
 
 def test_two_who_write_one_file_at_once_do_not_take_each_others_name_away(tmp_path):
-    """The other comes while this one forces its content onto the card."""
+    """A second writer comes while the first forces its content onto the card."""
     file, whole = tmp_path / "thing", [b"a" * 900, b"b" * 1000]
 
     class Meeting(Disk):

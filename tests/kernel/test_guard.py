@@ -1,4 +1,4 @@
-"""A thread that lives as long as the box goes on after an error, and tells of it once."""
+"""Tests that a thread that lives as long as the box goes on after an error, and reports it once."""
 
 import queue
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ WITHOUT = {
     "box/writer.py": "each work is guarded",
     "kernel/guard.py": "the guard itself",
 }
-"""The files that begin a thread, and why it needs no guard of its own."""
+"""Files that start a thread without a guard, each with the reason."""
 
 
 def test_every_thread_that_lives_has_a_guard():

@@ -1,4 +1,4 @@
-"""What was made of a file is kept while the file is the same, and never believed otherwise."""
+"""Tests that a copy made from a file is reused only while that file is unchanged."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The ground floor: clocks, beats, chance, errors, and commands that exist where the program runs."""
+"""Tests the basics: clocks, beats, chance, errors, and commands that exist on this machine."""
 
 import hashlib
 import subprocess

@@ -1,4 +1,4 @@
-"""What the kernel's files tell of the machine, and what they may leave out."""
+"""Tests what the kernel's files say about the machine, even if some of them are missing."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_it_is_drawn_from_while_nothing_else_feeds_the_box(tmp_path, status, onl
 
 @pytest.mark.parametrize(("mains", "drawn"), [("0", True), ("1", False), ("", True)])
 def test_a_gauge_that_calls_itself_online_feeds_nothing(tmp_path, mains, drawn):
-    """MAX17040, as on many boards: it knows no status, and is "online" as long as it answers."""
+    """A MAX17040, found on many boards, knows no status and is "online" as long as it answers."""
     lay(tmp_path, {f"{SUPPLY}/mains/type": "Mains", f"{SUPPLY}/mains/online": mains} if mains else {})
     assert battery(tmp_path, capacity="7", status="Unknown", online="1") == Battery(7, drawn=drawn)
 

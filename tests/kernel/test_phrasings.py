@@ -1,4 +1,4 @@
-"""Bags of phrasings: what was drawn, and what never comes again too soon."""
+"""Tests bags of phrasings: what was drawn does not come again too soon."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ OPEN = "day.open"
 
 
 def drawn(bags, line, count, draws):
-    """The phrasings of one line, stage after stage."""
+    """Return the phrasings of one line that are drawn at one stage after another."""
     phrasings = [line, *other_phrasings(line)][:count]
     heard = []
     for _ in range(draws):

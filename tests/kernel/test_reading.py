@@ -1,4 +1,4 @@
-"""Files of a fixed form: every fault is told in words people use."""
+"""Tests that every fault in a file of a fixed form is explained in plain words."""
 
 import re
 from contextlib import suppress
@@ -102,7 +102,7 @@ DEAR: dict[str, tuple[str, str]] = {
     "old ends of lines": ("legs = 4\r" * 5000, "has a line with more than 4096 characters"),
     "empty lines": ("\n" * 4100, "has more than 4096 lines, dots and brackets"),
 }
-"""Shapes of which the parser makes much out of little: the first as it was met with, the others just over a bound."""
+"""Short texts that are costly to parse: the first was found in use, the others are just over a limit."""
 
 
 @pytest.mark.parametrize("shape", DEAR)

@@ -1,4 +1,4 @@
-"""Settings: complete as shipped, forgiving key by key, and one sentence for each thing that is wrong."""
+"""Tests settings: the shipped file is complete, each bad key is ignored by itself, and each fault gets one sentence."""
 
 import os
 from itertools import pairwise
@@ -35,7 +35,7 @@ def own(tmp_path):
 
 
 def told(own, text) -> tuple[Settings, list[str]]:
-    """What the owner's file makes of the settings, and the sentences about it, without the file's name."""
+    """Return the settings that this text in the owner's file leads to, and the sentences about it without its name."""
     own.write_text(text, "utf-8")
     found, faults = load_settings(Disk(), (SHIPPED, own), LANGUAGES)
     return found, [str(fault).removeprefix(f"{own}: ") for fault in faults]

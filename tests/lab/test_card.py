@@ -1,4 +1,4 @@
-"""A card in the lab: of which image it is, and what its kernel is told; and the disk of a machine, a copy in memory."""
+"""Tests a card in the lab: which image it has, what its kernel is told, and its disk as a copy in memory."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from lab.host.vm import Machine, Wiring, drive_words
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 OF_CARD = "root=PARTUUID=4e434152-02 rootfstype=squashfs ro rootwait console=tty1 quiet\n"
 LONGEST = 2048
-"""Bytes of a command line, with the one that ends it: COMMAND_LINE_SIZE of the kernel for arm64. The rest is lost."""
+"""The bytes of a command line with its final zero: COMMAND_LINE_SIZE of the arm64 kernel, which drops the rest."""
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_the_units_fit_on_the_command_line():
 BASE = b"as it was built" + bytes(8192)
 QEMU = """for word; do case $word in file=/proc/*) disk=${word#file=} ;; esac; done
 printf guest | dd of=${disk%%,*} conv=notrunc 2>/dev/null"""
-"""What stands in for it writes onto the disk."""
+"""A script that stands in for QEMU and writes onto the disk."""
 
 
 class OddMachine(Machine):

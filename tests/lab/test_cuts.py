@@ -1,4 +1,4 @@
-"""What other systems said, and disks as power cuts left them, judged."""
+"""Tests how claims made by other systems, and disks left by power cuts, are judged."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ def test_choices_are_those_that_were_said_or_the_next(content, kept):
 
 
 def judged(folder: Path, monkeypatch: pytest.MonkeyPatch, journal: bytes, said: int, status: int = 0) -> bool:
-    """Whether the row holds after all cuts, each after so many claims, with this journal on its disk."""
+    """Say whether the row holds after all cuts, each after this many claims and with this journal on its disk."""
     there = {"choices.json": b"{}", "journal.jsonl": journal}
     monkeypatch.setattr(cuts, "_file", lambda _, name: there[name])
     monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, status))

@@ -1,4 +1,4 @@
-"""Lines are found in a recording that was made from them, and holes where it is silent."""
+"""Tests that lines are found in a recording made from them, and holes in its silence."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from lab.host.hearing import RATE, Samples, find_beginnings, find_lines, holes, 
 
 
 def murmur(seed: int, seconds: float) -> Samples:
-    """A noise as no other: it stands for a spoken line."""
+    """Return a noise that stands for a spoken line and differs for every seed."""
     noise = np.random.default_rng(seed).normal(0, 0.2, round(seconds * RATE))
     return np.convolve(noise, np.hanning(65) / 32, "same").astype(np.float32)
 
@@ -116,7 +116,7 @@ def test_what_was_heard_before_the_first_game_is_none(least):
 
 @pytest.mark.parametrize("extra", range(40))
 def test_the_silence_after_the_last_game_begins_no_other(extra):
-    """Whatever its length in samples: the sum of two moments may lie a hair before the end."""
+    """A recording may have any length in samples, and the sum of two times may lie slightly before its end."""
     silence = np.zeros((6 * RATE + extra, 2), np.float32)
     assert tears(np.concatenate([np.full((2 * RATE, 2), 0.1, np.float32), silence]), [100.0, 102.0]) == []
 
@@ -148,6 +148,6 @@ def test_lines_are_missed_that_are_not_heard_or_not_in_their_turn():
 
 
 def test_a_line_that_is_missed_hides_nothing_of_the_evening_after_it():
-    """It is heard the next time, when it is wanted again."""
+    """A missed line is found the next time it is expected."""
     beginnings = {"open": [1.0, 11.0], "king": [15.0], "close": [6.0, 16.0]}
     assert in_order(["open", "king", "close"] * 2, beginnings) == ["king"]

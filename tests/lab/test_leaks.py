@@ -1,4 +1,4 @@
-"""`./run leaks`: the witness outside of the box finds every planted leak, and no other."""
+"""Tests that the lab's outside witness (`./run leaks`) finds every planted leak, and no other."""
 
 from itertools import islice, product
 from pathlib import Path
@@ -25,7 +25,7 @@ PLAYED = [plant for plant in PLANTS if plant.setting]
 
 @pytest.fixture(scope="module")
 def watch():
-    """What plays a deal and watches it: that takes `strace`, and leave to use it."""
+    """Yield what plays a deal and watches it; skip if `strace` is missing or forbidden."""
     try:
         with watching(CHECKOUT) as found:
             yield found
@@ -49,8 +49,8 @@ def test_every_value_of_every_choice_comes_in_60_deals_and_every_game_in_every_l
 
 @pytest.mark.parametrize(("number", "setting"), sampled(list(enumerate(drawn(so_many(125, 101)))), 5), ids=str)
 def test_other_cards_leave_nothing_that_the_kernel_could_tell(number, setting, watch):
-    """Two other deals in each setting: a leak may show only where one card lies before one seat. They are compared to
-    the end of a talk where nobody is chosen by night, or a night shows nothing by day."""
+    """Each setting has two other deals, since a leak may show only with one card at one seat. They are compared to
+    the end of a talk if nobody is chosen at night, or if a night shows nothing by day."""
     told = Compared()
     assert list(map(str, compare_deals([setting], watch, told, number))) == []
     assert told.other_cards == 1
@@ -75,7 +75,7 @@ def test_every_leak_finds_its_place_in_the_program(plant):
 
 
 def test_planted_leaks_are_found(watch):
-    """The first of them in `./test`, all with `--whole`."""
+    """`./test` plants only the first leaks, `--whole` all of them."""
     missed = [plant.name for plant, found in found_plants(PLAYED[: so_many(len(PLAYED), 12)], CHECKOUT) if not found]
     assert missed == []
 
@@ -143,7 +143,7 @@ clock_nanosleep(CLOCK_REALTIME, 0, {tv_sec=1, tv_nsec=0}, NULL) = 0
 
 @pytest.mark.parametrize(("sealed", "kept"), [("ab" * 60, False), ("cm9sZTpzZWVy" * 12, True)])
 def test_a_trace_keeps_what_others_see_and_counts_what_is_secret(sealed, kept, tmp_path):
-    """What can be packed smaller was not sealed."""
+    """A text that can be compressed was not sealed."""
     sealed = sealed if kept else "".join(chr(65 + (at * at * 7 + at // 3) % 26) for at in range(120))
     (tmp_path / "trace.1").write_text(TRACE % sealed)
     seen = read_traces([tmp_path / "trace.1"], "BOX").seen

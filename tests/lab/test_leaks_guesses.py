@@ -1,4 +1,4 @@
-"""What a deal costs, in time and memory: the same work for other cards, and what is not the same is found."""
+"""Tests that a deal costs the same time and memory with other cards, and that a difference is found."""
 
 import gc
 import sys
@@ -27,7 +27,7 @@ DEALS = 24
 
 
 class CalledFunctions:
-    """Counts functions instead of nanoseconds, so that a machine and its load make no difference."""
+    """Counts function calls instead of nanoseconds, so that a machine and its load make no difference."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -48,7 +48,7 @@ class CalledFunctions:
 
 
 class NoisyProcessor:
-    """Works for a tenth of a millisecond at each moment, more or less, and a planted millisecond longer when told."""
+    """Simulates a processor: each moment takes about a tenth of a millisecond, and a planted one takes longer."""
 
     def __init__(self, seed: int) -> None:
         self._noise, self._spent = Random(seed), 0
@@ -62,7 +62,7 @@ class NoisyProcessor:
 
 
 def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[MeteredRow]:
-    """A deal as on a box that was just switched on, by a watch that stands still."""
+    """Return the metered rows of a deal, played with empty caches as on a box that was just switched on."""
     _forget_all()
     meter = Meter(lambda _channel, _content: None, worked, lambda: 0)
     play(setting, seed, where, meter)
@@ -70,7 +70,7 @@ def rows_of(setting: Setting, seed: int, where: Path, worked: Any) -> Sequence[M
 
 
 def _forget_all() -> None:
-    """Empty all that the program keeps of what it has worked out."""
+    """Empty every cache of the box."""
     for name, module in list(sys.modules.items()):
         for value in vars(module).values() if name.startswith("nightcrier.box") else ():
             if callable(clear := getattr(value, "cache_clear", None)):
@@ -85,7 +85,7 @@ def counted(seed: int, where: Path) -> MeteredDeal:
 
 
 def work_to_each_moment(deal: MeteredDeal) -> list[int]:
-    """To each picture and sound since the first card was called."""
+    """Return the work done up to each picture and sound since the first card was called."""
     works = [(name, spent) for name, spent in zip(deal.moments, deal.spent, strict=True) if name.endswith("worked")]
     return list(accumulate(spent for _, spent in works))[60:]
 
@@ -102,7 +102,7 @@ def test_all_comes_after_the_same_work_whoever_holds_which_card(monkeypatch, tmp
 
 
 def test_a_planted_millisecond_is_found_in_the_noise(monkeypatch, capsys, tmp_path):
-    """It is planted where the box shows a seat of a call its turn: who is not there takes that much less."""
+    """The box is made slower when it shows a seat of a call its turn, so a call without seats takes less time."""
     processor = NoisyProcessor(3)
     turn_view = secret.turn_view
 

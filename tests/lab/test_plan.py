@@ -1,4 +1,4 @@
-"""What is to be done in the lab, and the page that tells what was found."""
+"""Tests the list of the lab's experiments, and the page with their results."""
 
 import ast
 import re
@@ -161,7 +161,7 @@ def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path):
     ],
 )
 def test_what_other_scripts_found_is_forgotten(tmp_path, monkeypatch, changed, stale):
-    """Of the scripts that an experiment uses itself, by another of the guest's, or when it is judged."""
+    """A result is forgotten if a script changes that its experiment uses on the guest, or one that judges it."""
     for folder in ("guest", "host"):
         copytree(HERE / folder, tmp_path / folder)
     monkeypatch.setattr(kept, "GUEST", tmp_path / "guest")
@@ -178,7 +178,7 @@ SCRIPTS = {script.stem: ast.parse(script.read_text("utf-8")) for script in sorte
 
 
 def bound(script: ast.Module) -> set[str]:
-    """The names that a script itself gives."""
+    """Return the names that a script itself defines."""
     names = {node.name for node in script.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     targets = (target for node in script.body if isinstance(node, ast.Assign) for target in node.targets)
     return names | {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}

@@ -1,4 +1,4 @@
-"""What the box has left on a stick, judged by what any computer finds there."""
+"""Tests how the lab judges what the box left on a stick: by what any computer finds on it."""
 
 import subprocess
 import zipfile

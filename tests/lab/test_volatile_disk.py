@@ -1,4 +1,4 @@
-"""The disk that forgets: what was flushed stays, what was not may be lost, and the machine's protocol is spoken."""
+"""Tests the disk that forgets: what was flushed stays, the rest may be lost, and it speaks the machine's protocol."""
 
 import socket
 import struct
@@ -21,7 +21,7 @@ def disk(tmp_path):
 
 
 def left_by_cuts(disk: VolatileDisk, folder: Path) -> set[bytes]:
-    """What 40 power cuts at this moment leave of the first block."""
+    """Return the first block as 40 power cuts at this moment leave it."""
     found = set()
     for seed in range(40):
         disk.crash_image(folder / "cut.raw", Random(seed))
@@ -53,7 +53,7 @@ def test_a_long_write_may_be_torn_between_two_blocks(disk, tmp_path):
 
 @pytest.fixture
 def machine(disk, tmp_path):
-    """A machine that has just plugged the disk in."""
+    """Yield the socket of a machine that has just plugged the disk in."""
     serve_disk(disk, tmp_path / "door")
     with socket.socket(socket.AF_UNIX) as door:
         door.settimeout(60)

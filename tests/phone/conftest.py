@@ -1,4 +1,4 @@
-"""Phones at the page of a box."""
+"""Provides phones at the page of a box."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Makes requests of attackers: the bytes that go through a line, each drawn from a seed."""
+"""Makes the requests of attackers, as the bytes sent over a connection, each drawn from a seed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -42,18 +42,18 @@ _RIGHT = (
     *("to=all&do=message&message=Lunch", "to=ticked&t-one=yes&do=loudness&loudness=5", "type=newcomer"),
     *("identify=one", "table=den&title=Den"),
 )
-"""Valid forms of the two pages, of which one value is then spoiled."""
+"""Valid forms of the two pages. One value of each is then spoiled."""
 
 
 class HostileRequest(Struct, frozen=True):
-    """What is tried, and the bytes of the request. Nothing comes after them."""
+    """Holds what is tried, and the bytes of the request, which end there."""
 
     tried: str
     sent: bytes
 
 
 class Attacker:
-    """Attacks a site with these `routes`, at `host`. An attacker who was let in also has its `cookie` and `mark`."""
+    """Attacks a site with these `routes` at `host`. With `cookie` and `mark`, the attacker has been let in."""
 
     def __init__(self, rng: Random, host: str, routes: Sequence[str], cookie: str = "", mark: str = "") -> None:
         self._rng, self._host, self._routes, self._cookie, self._mark = rng, host, routes, cookie, mark
@@ -74,7 +74,7 @@ class Attacker:
         return HostileRequest(tried, self._ways[tried]())
 
     def _whole(self, method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
-        """Return a request as a browser would send it, with the given differences."""
+        """Return a request like a browser's, with these differences."""
         lines = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": str(len(body))}
         lines |= {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
         lines |= {"Cookie": self._cookie} if self._cookie else {}

@@ -1,4 +1,4 @@
-"""The page of an imagined box, and phones that open it."""
+"""Simulates a box behind its page, and phones that open it."""
 
 import asyncio
 from collections.abc import Callable
@@ -80,14 +80,14 @@ SCORES = TableScores(
 
 
 async def until(enough: Callable[[], bool]) -> None:
-    """Let other tasks run until this is true."""
+    """Let other tasks run until this condition holds."""
     while not enough():
         await asyncio.sleep(0)
 
 
 class ThoughtOfBox(BoxLine):
-    """Keeps what is wished for, and answers what wants an answer, `at_once` or when a test does: it is done, or
-    `refuses` is why it is not."""
+    """Records wishes, and answers those with a number, `at_once` or when a test does it: they are done, or refused
+    for the reason `refuses`."""
 
     def __init__(self) -> None:
         super().__init__(Path("/dev/null/nowhere"), lambda: 0.0)
@@ -107,7 +107,7 @@ class ThoughtOfBox(BoxLine):
 
 
 class Phones(ThoughtBrowser):
-    """A site, and what it answers; `where` is the folder of all files."""
+    """Runs a site and opens its pages; `where` is the folder of all files."""
 
     site: Site
     host, cookie = HOST, COOKIE

@@ -1,4 +1,4 @@
-"""Files that tests send between a phone and the box."""
+"""Sends files between a phone and the box."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -19,7 +19,7 @@ KIND = f"multipart/form-data; boundary={EDGE}"
 
 
 def form(mark: str, name: str, content: bytes) -> bytes:
-    """Return a form as browsers write it."""
+    """Return a form with a file, written like a browser does."""
     head = f'--{EDGE}\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{mark}\r\n'
     file = f'--{EDGE}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: x/y\r\n\r\n'
     return (head + file).encode() + content + f"\r\n--{EDGE}--\r\n".encode()
@@ -39,13 +39,13 @@ async def sent(phones: Phones, key: str, pieces: AsyncIterator[bytes], kind: str
 
 
 def send(phones: Phones, key: str, name: str, content: bytes, size: int = 7) -> str:
-    """Send a file, and return what the page says of it."""
+    """Send a file, and return what the page says about it."""
     asyncio.run(sent(phones, key, pieces_of(form(phones.mark(key), name, content), size)))
     return told(phones, key)
 
 
 def saves(where: Path, content: bytes = b"all") -> None:
-    """Act as if root had saved this."""
+    """Simulate that root saved the box with this content."""
     (where / "out").mkdir()
     (where / "out" / "saved.zip").write_bytes(content)
 
@@ -58,7 +58,7 @@ def told(phones: Phones, key: str) -> str:
 
 
 def chores(phones: Phones) -> list[Chore]:
-    """Return the tasks for root that the box was asked for."""
+    """Return the chores that the box was asked for."""
     return [wish.chore for wish in phones.box.wished if isinstance(wish, ChoreWish)]
 
 

@@ -1,5 +1,5 @@
-"""Some of the requests of `bench.net_attacked`, in this process and without a socket: every one gets a number, or a
-closed line, and nothing of the table has changed."""
+"""Tests some requests of `bench.net_attacked` in this process, without a socket: each gets a status or a closed
+connection, and nothing at the table changes."""
 
 import asyncio
 from collections import Counter
@@ -20,12 +20,12 @@ from tests.phone.hostile_requests import Attacker
 
 REQUESTS = 1500
 LEAVING = {"/leave"}
-"""Whoever takes that way has no pass any more."""
+"""A request to one of these paths gives up the phone's pass."""
 ANSWERED = {0, 200, 303, 400, 403, 404, 405, 408, 411, 413, 415, 417, 429, 431, 501, 503}
 
 
 class HeardLine:
-    """The end of a line at which whoever calls listens."""
+    """Simulates the caller's end of a connection, and keeps what comes in."""
 
     def __init__(self) -> None:
         self.came, self.transport = bytearray(), self
@@ -63,7 +63,7 @@ async def answered(server: PageServer, sent: bytes) -> HeardLine:
 
 
 def attack(at, shown, attacker, largest_body=LARGEST_BODY):
-    """How often each number came. A second goes by between two, so that wishes are let through."""
+    """Return how often each status came. A second passes between requests, so that wishes get through."""
     server = PageServer(shown, streamed=site.STREAMED, largest_body=largest_body)
 
     async def run() -> Counter[int]:
@@ -80,7 +80,7 @@ def attack(at, shown, attacker, largest_body=LARGEST_BODY):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Nobody waits for what becomes of a wish."""
+    """Answer at once, instead of waiting for the result of a wish."""
     monkeypatch.setattr(BoxLine.wait_for_answer, "__defaults__", (0.0,))
     monkeypatch.setattr(tables_site, "_SETTLING", 0.0)
 
@@ -120,7 +120,7 @@ def test_the_page_of_a_hall(tmp_path, let_in):
 
 @pytest.mark.parametrize("sent", [b"", b"\r\n", b"\r\n\r\n", b"G", b"GET / HTTP/1.1\r\nHost: a\r\n"])
 def test_who_comes_and_goes_without_a_word_writes_nothing_into_the_log(phones, sent):
-    """Whatever was raised here stood there, thirty lines for each who knocked."""
+    """A caller that hangs up without a word once left an error of thirty lines in the log."""
     server = PageServer(phones.site)
     assert asyncio.run(answered(server, sent)).status in {0, 400}
     assert not server._crowd._callers

@@ -1,4 +1,4 @@
-"""The line to the box: it outlasts a box that goes, and believes nothing that is no line of the record."""
+"""Tests the line to the box: it outlasts a box that goes away, and believes only lines of the record."""
 
 import asyncio
 from contextlib import suppress
@@ -16,7 +16,7 @@ from tests.phone.phones import HOME, NIGHT, OFFERS, ON_GLASS, ThoughtOfBox, unti
 
 
 class Conversation:
-    """A box that tells these lines to each who comes in, and then hangs up or waits."""
+    """Simulates a box that sends these lines to each caller, and then hangs up or waits."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.heard, self.calls, self.open = path, list[object](), 0, 0
@@ -35,7 +35,7 @@ class Conversation:
 
 
 async def hung_up(box: Conversation, calling: asyncio.Task[None]) -> None:
-    """Once the box has heard two wishes."""
+    """Wait until the box has heard two wishes, then end the call."""
     await until(lambda: len(box.heard) == 2)
     calling.cancel()
     await until(lambda: calling.done() and not box.open)
@@ -72,7 +72,7 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path, monkeypatch):
 
 
 def test_a_wish_that_wants_an_answer_finds_it_under_its_number():
-    """What is never answered is not kept for ever."""
+    """Wishes without an answer must not be remembered forever."""
     box, newest, answers = ThoughtOfBox(), MOST_ASKED + 1, list[tuple[int, Refusal | None]]()
     box.at_once = False
     for number in range(1, newest + 1):
@@ -82,7 +82,7 @@ def test_a_wish_that_wants_an_answer_finds_it_under_its_number():
 
 
 def test_a_box_that_is_gone_has_answered(tmp_path):
-    """Before the wish, and after it."""
+    """The box is gone once before the wish, and once after it."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
     answers, asked = list[Refusal | None](), list[bool]()
     box.says = [public_line(0.0, HOME)]
@@ -122,7 +122,7 @@ def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path, monkeypat
     "wish", [NameWish(1, "\x01" * 96), ReachedAt(f"{'host' * 15}.local:8080"), AnswerWish(1.0, ("x" * 64,) * 12)]
 )
 def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path, wish):
-    """Whoever says it is shown out, and all phones with it."""
+    """The box would cut off a page that sends such a wish, and with it all phones."""
     box, line = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s", lambda: 0.0)
 
     async def run() -> None:
@@ -139,7 +139,7 @@ def test_what_the_box_would_take_for_no_wish_is_not_said(tmp_path, wish):
 
 
 def test_all_who_wish_together_are_fewer_than_the_box_shows_out(tmp_path):
-    """Its own line, so that the next one is heard again."""
+    """If the page allowed more wishes than the box does, the box would cut it off, and with it all phones."""
     assert WISHES + 2 < net_door.WISHES
     assert WISHES_A_SECOND < net_door.WISHES_A_SECOND
     now = 0.0

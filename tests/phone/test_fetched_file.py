@@ -1,5 +1,4 @@
-"""A file from another machine of the home, from servers that are really there and answer as they like: whole, or not at
-all."""
+"""Tests fetching a file from real servers on this machine that answer as they like: it comes whole, or not at all."""
 
 import asyncio
 
@@ -13,7 +12,7 @@ OK = b"HTTP/1.1 200 OK\r\n"
 
 
 def fetched(*said: bytes, hangs: bool = False, asked: list[bytes] | None = None) -> bytes:
-    """From a server that says this, whatever it is asked. Raises CutOff."""
+    """Return the file from a server that sends these bytes, whatever it is asked. Raises CutOff."""
     over = asyncio.Event()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""Files that a phone sends: there as a whole or not at all, a word for each that is not, and only at home."""
+"""Tests files sent by a phone: each arrives whole or not at all, is refused with a reason, and only at home."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -127,7 +127,7 @@ def test_one_at_a_time_and_the_last_one_alone(home, key, tmp_path):
     ],
 )
 def test_a_phone_that_sends_slowly_keeps_no_other_from_sending(home, key, begins, size, pace, is_wanted, word):
-    """At 64 KiB a second it may go on; for a turn, where another was refused. What is none of its kind ends at once."""
+    """At 64 KiB a second a phone may go on, or one turn if another waits. A file of the wrong kind is cut off."""
     other, body, passed = home.let_in(), form(home.mark(key), "voice.zip", begins.ljust(size)), [0.0]
 
     async def paced() -> AsyncGenerator[bytes, None]:
@@ -202,7 +202,7 @@ def test_what_is_no_form_of_the_page_is_refused(home, key, tmp_path, body, kind,
 
 
 def test_a_form_that_trickles_comes_to_an_end(home, tmp_path, monkeypatch):
-    """A byte every nine seconds would be listened to for hours."""
+    """If each byte restarted the waiting time, one byte every nine seconds could last for hours."""
     monkeypatch.setattr(uploads, "LONGEST_SENDING", 0.0)
     key = home.let_in()
 
@@ -235,7 +235,7 @@ def test_what_a_power_cut_has_left_of_a_file_is_in_nobodys_way(tmp_path):
     ],
 )
 def test_a_file_is_looked_at_until_the_box_has_answered(home, key, answer):
-    """With root, and without."""
+    """The answer comes either from root, or from a box that cannot ask root."""
     assert send(home, key, "sunday.toml", DECK) == "net.file.sent"
     before = home.site._kind_of_page()
     for news in answer:

@@ -1,4 +1,4 @@
-"""Files that root has saved are handed out, at home alone, and what root tells stands on the page."""
+"""Tests that files saved by root can be downloaded, only at home, and that the page shows root's news."""
 
 import asyncio
 from html import escape
@@ -126,7 +126,7 @@ def test_everything_is_saved_by_a_wish_like_others(home, key):
 
 
 def test_who_asks_for_the_head_alone_leaves_nothing_open(home, key, tmp_path):
-    """A few hundred of them, and the program could open nothing any more."""
+    """If each request left a file open, a few hundred would keep the program from opening any more."""
     saves(tmp_path)
     before = open_handles()
     answers = [home.ask("/saved.zip", "HEAD", key=key) for _ in range(50)]

@@ -1,4 +1,4 @@
-"""`nightcrier net` as it is begun, beside a box that is really there."""
+"""Tests `nightcrier net` as a command, beside a real box."""
 
 import asyncio
 import errno
@@ -81,7 +81,7 @@ def test_a_card_that_refuses_ends_nothing(tmp_path, caplog):
 
 @pytest.mark.parametrize(("words", "status"), [(["--help"], 0), ([], 1)])
 def test_without_its_library_it_helps_and_says_what_to_do(tmp_path, words, status):
-    """In a program of its own: here others have read the library."""
+    """The command runs in its own process, because here the library has already been imported."""
     call = f"import sys; sys.modules['h11'] = None; from nightcrier.cli import main; sys.exit(main({['net', *words]}))"
     environ = {**os.environ, "STATE_DIRECTORY": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, check=False, env=environ)
@@ -98,7 +98,7 @@ def test_a_broker_needs_its_library_and_only_a_broker(tmp_path, monkeypatch, cap
 
 @pytest.mark.parametrize("broker", ["", "127.0.0.1"])
 def test_without_a_broker_nothing_of_it_is_read(tmp_path, broker):
-    """In a program of its own: here others may have read it."""
+    """The command runs in its own process, because here the broker's code may have been imported."""
     look = (
         "import asyncio, sys; from pathlib import Path; from nightcrier.kernel.folders import standard_folders\n"
         "from nightcrier.tools.net_program import serve_page\n"
@@ -231,7 +231,7 @@ def test_it_serves_says_so_to_systemd_and_ends_when_it_is_told_to(tmp_path):
 
 
 def test_what_the_loop_remarks_on_of_who_has_gone_fills_no_log():
-    """With encryption on each phone that hangs up first was a line of it."""
+    """With encryption on, each phone that hangs up first would leave a line in the log."""
     loop = logging.getLogger("asyncio")
     before = loop.level
     try:

@@ -1,4 +1,4 @@
-"""The page as it is written: text is text, each language its own, dark in a night, and small."""
+"""Tests the page's HTML: text stays text, each language is its own, nights are dark, and the page is small."""
 
 from html.parser import HTMLParser
 
@@ -19,7 +19,7 @@ WORDS = share("assets") / "words"
 
 
 class Tags(HTMLParser):
-    """What a page is made of."""
+    """Collects the tags of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ def test_the_code_stands_on_the_glass_alone():
 
 
 def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes():
-    """More people than any game seats, and more to set than the menus have."""
+    """The test has more people than any game seats, and more settings than the menus have."""
     people = tuple(PublicPerson(n, "\u0e01" * 24) for n in range(1, 37))
     settings = tuple(
         OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0, "\u0e01" * 50)

@@ -1,5 +1,5 @@
-"""The deck on the page, one card more or fewer by touch; and its pictures: cards with their signs, the ring of people,
-and by day the roles in play."""
+"""Tests the deck on the page, where a touch adds or removes a card, and its pictures: cards with signs, the ring of
+people, and by day the roles in play."""
 
 from msgspec.structs import replace
 
@@ -103,7 +103,7 @@ def test_the_clock_of_a_talk_stands_there_with_what_is_left_and_a_switch(languag
 
 
 def test_a_phone_that_has_never_seen_the_page_chooses_a_deck_with_three_touches(phones):
-    """The field of the code, what sends it, and the deck: nothing else has to be touched."""
+    """The three touches are the field of the code, the button that sends it, and the deck."""
     touched = [tag for tag, each in Tags(phones.ask().body.decode()).tags if tag == "button" or "required" in each]
     key = phones.let_in()
     page = Tags(phones.ask(key=key).body.decode()).tags

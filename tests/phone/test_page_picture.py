@@ -1,4 +1,4 @@
-"""The picture in which a result is entered, and a question about it, with every answer to be touched."""
+"""Tests the picture in which a result is entered, and a question about it whose answers can all be touched."""
 
 import asyncio
 import re
@@ -37,7 +37,7 @@ def asked(picture: PublicPicture) -> PublicQuestion:
 
 
 def chosen(page: str) -> dict[str, str]:
-    """What stands in the fields as the page comes."""
+    """Return the values in the form's fields when the page is opened."""
     found, name = dict[str, str](), ""
     for tag, each in Tags(page).tags:
         if tag == "select":
@@ -86,7 +86,7 @@ def test_what_people_are_told_between_has_the_picture_alone():
 
 @pytest.mark.parametrize("seats", range(3, 24))
 def test_fingers_find_each_seat_of_the_ring(seats):
-    """Wide enough, whole in the picture, and apart; on a phone 360 wide a dot of it is nearly one of the phone."""
+    """The seats are wide enough, inside the picture and apart; on a phone 360 wide, a unit is nearly a pixel."""
     words = FormWriter(words_of_page(WORDS, LANGUAGES[0]))
     drawn = ring_picture(words, [PicturedSeat(n, f"Name{n}") for n in range(1, seats + 1)])
     places = [tuple(map(int, found)) for found in re.findall(r'cx="(\d+)" cy="(\d+)" r="(\d+)"', drawn)]
@@ -173,7 +173,7 @@ def test_what_went_as_it_should_is_not_complained_of(phones, key):
 
 
 def test_the_script_of_the_ring_is_a_file_of_its_own():
-    """The policy of the page lets in no other."""
+    """The page's security policy allows only scripts in files."""
     scripts = [each.get("src") for tag, each in Tags(writer().table(TABLE, None)).tags if tag == "script"]
     assert scripts == ["/page.js", "/ring.js"]
     assert (Path(_HERE) / "ring.js").is_file()

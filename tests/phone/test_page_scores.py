@@ -1,4 +1,4 @@
-"""The scores on the page: as the glass has them, in every language, and forms that name the game they mean."""
+"""Tests the scores on the page: they match the screen in every language, and forms name the game they mean."""
 
 import pytest
 from msgspec.structs import replace
@@ -72,7 +72,7 @@ def test_in_every_language_with_its_digits(language):
 
 
 def test_games_of_a_file_that_was_taken_away_stay_readable():
-    """No words of the page name it: the name of its scenario does, and the rest stands as it was counted."""
+    """The page has no words for the game, so it shows the scenario's name, and the rest as it was counted."""
     text = page(replace(SCORES, games=(replace(SCORES.games[0], game="fox-hunt", scenario="fox-hunt", title="Foxes"),)))
     assert "Foxes, <bdi>Foxes</bdi></li>" in text
     assert "fox-hunt" not in text

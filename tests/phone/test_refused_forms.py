@@ -1,4 +1,4 @@
-"""A wish that the box refuses: the page says why, in the word of the box, and what was typed stands there still."""
+"""Tests a wish that the box refuses: the page says why, in the box's words, and keeps what was typed."""
 
 import asyncio
 from html import unescape
@@ -40,7 +40,7 @@ def table(phones):
 
 
 def wished(phones: Phones, key: str, word: str = "", *news: PublicNews, **fields: str) -> str:
-    """The page that is opened then; `word` is why the box refuses it."""
+    """Send a wish, let the box refuse it for the reason `word` or accept it, and return the page that opens next."""
     phones.box.refuses = word
     came_from = {"chore": "files", "name": "people", "move": "people"}.get(fields["type"], "")
     answer = phones.ask("/wish", "POST", key, phones.marked(key, **fields), referer=f"http://{HOST}/{came_from}")
@@ -55,7 +55,7 @@ async def waited(answer: PageAnswer) -> None:
 
 
 def said(page: str) -> str:
-    """The alert; empty where there is none."""
+    """Return the text of the page's alert, or an empty string."""
     return unescape(page.partition('role="alert"')[2].partition(">")[2].partition("</p>")[0])
 
 

@@ -1,4 +1,4 @@
-"""The form with the names of roles: what it shows, and what file comes of it."""
+"""Tests the form for the names of roles: what it shows, and the file it makes."""
 
 import asyncio
 from html import escape
@@ -31,7 +31,7 @@ def phones(tmp_path):
 
 
 def name(phones: Phones, key: str, **fields: str) -> str:
-    """What the page says once a browser has sent these fields."""
+    """Return the alert on the page after a browser has sent these fields."""
     heads = {"host": HOST, "origin": f"http://{HOST}", "cookie": f"nightcrier={key}"}
     heads["content-type"] = "application/x-www-form-urlencoded"
     body = urlencode({"mark": phones.mark(key), "game": "fox-hunt", **fields}).encode()

@@ -1,5 +1,5 @@
-"""Every route of both pages, taken from their tables, so that a new one is tried by itself: without a pass, with one
-that is none any more, with another's mark, by other methods, from elsewhere."""
+"""Tests every route of both pages, taken from their tables so that new ones are included: without a pass, with an
+expired one, with another's mark, by other methods, from other sites."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,16 +17,16 @@ from tests.phone.phones import Phones
 
 HANDED_OUT = {INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
 OPEN = {*STYLES, "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
-"""Style, script and signed releases, the same for everybody; and what a key of its own opens. Nothing else but the
-entrance is to stand here."""
+"""Paths open to everybody: style, script and signed releases, and what has a key of its own. Apart from the
+entrance, nothing else may be added."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "post", "", "G" * 99)
 FORM = "&type=newcomer&to=all&do=loudness&loudness=7&identify=one&table=new&ahead=60"
-"""A form that some route would take; each mends it by what it lacks."""
+"""A form that some route would accept; each test adds what it lacks."""
 SECRETS = (b"Ann", b"First Game", b"secret-table", b"needs help", b'name="mark" value="m')
 
 
 class Tried(NamedTuple):
-    """One route of one page; `changed` is what came of it."""
+    """Names a route of one page; `changed` returns what a request to it led to."""
 
     page: Callable[[Path], Phones | Organisers]
     path: str
@@ -58,7 +58,7 @@ ALL = [
 ]
 POSTS = [tried for tried in ALL if "POST" in tried.methods]
 BEHIND = [tried for tried in POSTS if tried.path not in {"/enter", *site.STREAMED, *STREAMED}]
-"""Forms that bear a mark; that of a file is in the midst of it (`tests/phone/test_files.py`, `tests/hall`)."""
+"""Routes of forms with a mark. For forms with a file, see `tests/phone/test_files.py` and `tests/hall`."""
 named = pytest.mark.parametrize("tried", ALL, ids=repr)
 
 
@@ -70,7 +70,7 @@ def answered(at: Phones | Organisers, path: str, method: str, key: str, body: st
 
 
 def keys_of_nobody(at: Phones | Organisers) -> list[str]:
-    """None, one that was made up, the digest that is kept, one that was dismissed, and one that is too old."""
+    """Return keys that open nothing: empty, made up, a digest, a mark, one that was dismissed, and an old one."""
     old = at.let_in()
     at.now += EVENING
     shown, left = at.gate.pass_of(at.let_in(), at.now), at.let_in()

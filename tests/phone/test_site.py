@@ -1,4 +1,4 @@
-"""What is answered to tricks, and what a phone that is in can do; `test_routes.py` goes through every route."""
+"""Tests how the site answers tricks, and what a phone with a pass can do; `test_routes.py` tests every route."""
 
 import asyncio
 import re
@@ -89,7 +89,7 @@ def test_a_cookie_that_is_none_lets_nobody_in(phones):
 
 
 def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones, key):
-    """A head full of quotes takes Python's own reader of cookies seconds, before anybody was let in."""
+    """Python's own cookie reader needs seconds for a header full of quotes, even from a phone without a pass."""
     for cookie in (f'nightcrier="{key}"', f"nightcrier={key}; nightcrier={key}", f"x-nightcrier={key}", f"{key}"):
         assert b'action="/enter"' in phones.ask(cookie=cookie).body
     for cookie in (f"nightcrier={key}", f"a=b; nightcrier={key};c", f';"\\\\;nightcrier={key}'):
@@ -97,7 +97,7 @@ def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones, 
 
 
 def test_no_reader_that_unquotes_stands_before_the_entrance():
-    """Debian's Python takes 2.4 s for one cookie of 8 KB in it (CVE-2024-7592), on a fast machine."""
+    """Debian's Python needs 2.4 s to read one cookie of 8 KB, on a fast machine (CVE-2024-7592)."""
     assert "http.cookies" not in (Path(gate.__file__)).read_text("utf-8")
 
 
@@ -146,7 +146,7 @@ def test_wishes_without_end_have_to_wait(phones, key):
 
 @pytest.mark.parametrize(("phones_of_his", "a_turn"), [(1, 1.0), (39, 20.0)])
 def test_a_guest_with_200_addresses_keeps_no_phone_out_for_long(phones, key, phones_of_his, a_turn):
-    """One code lets in 40 phones, and each has an equal part of what all may change."""
+    """One code lets in 40 phones, and each gets an equal share of the changes allowed."""
     asked = [phones.gate.admit(CODE, CODE, 0.0, keeps=False, caller=f"10.0.0.{n}") for n in range(200)]
     assert [isinstance(each, str) for each in asked] == [True] * 39 + [False] * 161
     for _ in range(3):
@@ -232,7 +232,7 @@ ENOUGH = b"event: enough\ndata:\n\n"
 
 
 def test_of_one_phone_the_newest_listen(phones, key):
-    """One that lost the network without a word is not heard to be gone. An older tab is told not to come back."""
+    """The site cannot tell that a phone has lost the network. An older tab is told not to come back."""
 
     async def listen() -> tuple[list[bytes], int]:
         streams = [phones.ask("/events", key=key).stream for _ in range(5)]
@@ -254,8 +254,8 @@ def test_of_one_phone_the_newest_listen(phones, key):
     ],
 )
 def test_nobody_takes_all_places_and_all_pages_come_to_rest(phones, tabs):
-    """Eleven passes of two addresses took all 32, and ten addresses those of one network. A page that is put out
-    is told nothing, and asks again."""
+    """Without this limit, eleven passes of two addresses, or ten addresses of one network, took all 32 places. A
+    page that is put out gets no message, and asks again."""
     keys = [phones.gate.admit(CODE, CODE, 0.0, keeps=False, caller=caller) for caller, _ in tabs]
 
     def listening(key: str) -> int:
@@ -290,7 +290,7 @@ def test_what_may_be_changed_depends_on_how_far_the_game_is(phones, key, phase):
 
 
 def test_who_is_in_for_this_evening_only_wears_no_card_out(phones):
-    """Each time it is kept, it is written onto the card."""
+    """Each time the passes are saved, they are written onto the card, which wears it out."""
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)
@@ -309,7 +309,7 @@ def test_who_has_left_hears_nothing_more(phones, key):
 
 
 def test_the_code_may_be_typed_in_the_figures_of_any_language(phones):
-    """A Persian keyboard has its own; the glass shows those of English."""
+    """A Persian keyboard has its own digits, while the screen shows English ones."""
     phones.box.shows(ON_GLASS)
     persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)
     (pattern,) = re.findall(r'name="code"[^>]* pattern="([^"]*)"', phones.ask().body.decode())

@@ -1,4 +1,4 @@
-"""An imagined browser at a real page."""
+"""Simulates a browser at a real page."""
 
 from typing import Protocol
 
@@ -7,13 +7,13 @@ from nightcrier.web.gate import Gate
 
 
 class Answers(Protocol):
-    """A page as a browser sees it."""
+    """The part of a site that a browser needs."""
 
     def answer(self, request: PageRequest) -> PageAnswer: ...
 
 
 class ThoughtBrowser:
-    """`cookie` is the name under which the site gives keys."""
+    """Simulates a browser. `cookie` is the name under which the site gives keys."""
 
     site: Answers
     gate: Gate
@@ -23,7 +23,7 @@ class ThoughtBrowser:
     address = "192.168.1.50"
 
     def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
-        """Ask as a browser that behaves well. `headers` say where it does not."""
+        """Send a well-behaved browser's request. `headers` override its own."""
         sent = {"host": self.host, **({"cookie": f"{self.cookie}={key}"} if key else {})}
         if method == "POST":
             sent |= {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
@@ -31,14 +31,14 @@ class ThoughtBrowser:
         return self.site.answer(PageRequest(method, path, sent, body.encode(), caller=self.address))
 
     def refused(self, *words: str, **more: str) -> int:
-        """Return the status of the answer, also of a refusal."""
+        """Return the status of the answer, even for a refusal."""
         try:
             return self.ask(*words, **more).status
         except RequestRefused as refused:
             return refused.status
 
     def enter(self, fields: str) -> str:
-        """Return the key of somebody who is let in."""
+        """Send this form at the entrance, and return the key."""
         answer = self.ask("/enter", "POST", body=fields)
         assert answer.status == 303
         return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
@@ -49,5 +49,5 @@ class ThoughtBrowser:
         return shown.mark
 
     def marked(self, key: str, **fields: str) -> str:
-        """Return a form of this page."""
+        """Return a form with these fields and the key's mark."""
         return "&".join(f"{name}={value}" for name, value in {"mark": self.mark(key), **fields}.items())

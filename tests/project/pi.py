@@ -1,4 +1,4 @@
-"""A folder that looks like a Raspberry Pi, stubs for what would change the machine, and a checkout to install from."""
+"""Makes a folder that looks like a Raspberry Pi, stubs for what would change the machine, and a checkout to install."""
 
 import shutil
 import subprocess
@@ -35,7 +35,7 @@ esac""",
 
 
 class Pi:
-    """A folder that looks like a Raspberry Pi, and a checkout to install from."""
+    """Simulates a Raspberry Pi in a folder, with a checkout to install from."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.root, self.calls, self._bin = folder, folder / "pi", folder / "calls", folder / "bin"
@@ -66,14 +66,14 @@ class Pi:
         return {"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)}
 
     def refuse_to_change_anything(self) -> None:
-        """Make the installer end at once if it goes on where it must not."""
+        """Make every command that changes files fail, so the installer ends if it goes on when it must not."""
         lay_tools(self._bin, dict.fromkeys(("cp", "ln", "mkdir", "mktemp", "mv", "rm"), "exit 9"))
 
     def called(self, program: str) -> list[str]:
         return [line for line in self.calls.read_text().splitlines() if line.startswith(program)]
 
     def files(self) -> dict[str, bytes]:
-        """Everything on it but the copy that the installer keeps of the boot settings; of the program, the one that
+        """Return all files except the installer's copy of the boot settings; of the program, only the version that
         starts."""
         beside = (path for path in self.root.rglob("*") if self.versions not in path.parents)
         found = {path: path.relative_to(self.root) for path in beside if path.suffix != ".before-nightcrier"}
@@ -119,7 +119,7 @@ class Pi:
 
 
 def would(done: "subprocess.CompletedProcess[str]") -> list[str]:
-    """Return what a rehearsal says that it would run."""
+    """Return the commands that a rehearsal says it would run."""
     return [line.partition("would run: ")[2] for line in done.stdout.splitlines() if "would run: " in line]
 
 
@@ -127,7 +127,7 @@ _T = TypeVar("_T")
 
 
 def moved(made: _T, here: Path, there: Path) -> _T:
-    """Return a copy in another folder. This costs a fifth of the programs that made the first one."""
+    """Return a copy in another folder, which costs a fifth of making it anew."""
     if isinstance(made, Pi):
         shutil.copytree(here, there, symlinks=True, dirs_exist_ok=True)
     found = copy(made)

@@ -1,4 +1,4 @@
-"""The address of the project: one setting, and everything that names it."""
+"""Tests that the project's address is one setting, and that everything else that names it agrees."""
 
 import os
 import re

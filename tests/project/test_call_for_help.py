@@ -1,4 +1,4 @@
-"""The box stays down: what its glass says then, without anything of the program but data."""
+"""Tests what the screen says if the box stays down, with no part of the program running."""
 
 import ast
 import fcntl

@@ -1,4 +1,4 @@
-"""What `./test` costs, and what each room of the house weighs, is measured and red above its ceiling."""
+"""Tests that the cost of `./test` and the weight of each folder are measured, and fail above their ceilings."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def test_a_run_above_its_ceiling_is_red(loop, holds):
 
 
 def test_whatever_a_shell_has_run_is_counted():
-    """From its first child to its last, as `./test` begins and ends it: once it has learned of SIGTERM."""
+    """The time of every child counts, from the first to the last, once the watcher is ready for SIGTERM."""
     listens = "until grep -qE 'SigCgt:.*[4567cdef]...$' /proc/$watcher/status; do :; done"
     work = f"{sys.executable} -c 'sum(range(20_000_000))'"
     script = f"{sys.executable} -m tests.ceiling & watcher=$!; {listens}; {work}; kill $watcher; wait $watcher"

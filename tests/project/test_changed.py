@@ -1,4 +1,4 @@
-"""`./test changed` plays the nearest of what stands on a change, and `--all` all of it, and not much more."""
+"""Tests that `./test changed` plays the nearest tests that depend on a change, and `--all` all, but few others."""
 
 import os
 from collections.abc import Iterable
@@ -127,7 +127,7 @@ def test_no_test_is_begun_beyond_the_budget_and_its_file_is_counted_as_left(monk
 
 @pytest.fixture
 def played(monkeypatch):
-    """What pytest was asked to play, where a file of settings changed."""
+    """Return what pytest was asked to play after a change of a file about settings."""
     asked = list[list[str]]()
 
     def play_none(words: list[str], plugins: object = None) -> int:

@@ -1,4 +1,4 @@
-"""What the continuous integration runs is red where nobody could look for planted leaks; and what the workflows run."""
+"""Tests that continuous integration fails if planted leaks cannot be looked for, and what its workflows run."""
 
 import os
 import re
@@ -15,7 +15,7 @@ WORKFLOWS = sorted(Path(".github/workflows").glob("*.yml"))
     ("strace", "test", "status"), [(0, 0, 0), (1, 0, 1), (0, 3, 3)], ids=["all", "no strace", "a failure"]
 )
 def test_it_is_red_where_strace_may_not_watch(strace, test, status, tmp_path):
-    """./test itself is not: its last lines say what was left out."""
+    """./test itself does not fail: its last lines say what was left out."""
     stubs = {"bin/strace": strace, "bin/node": 0, "bin/apt-get": 0, "test": test}
     shutil.copytree(".ci", tmp_path / ".ci")
     (tmp_path / "bin").mkdir()

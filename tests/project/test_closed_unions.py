@@ -1,4 +1,4 @@
-"""A new kind of thing that nobody handles is an error of `mypy --strict`: shown by adding one to each union."""
+"""Tests that `mypy --strict` reports a new kind of thing that nobody handles, by adding one to each union."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ NEW = re.compile(r"BrandNew\w+")
 
 
 class Addition(Struct, frozen=True):
-    """A member more in a union: where that stands, and the files in which somebody has to handle it."""
+    """Describes a new member of a union: its file, and the files that have to handle it."""
 
     name: str
     file: str
@@ -70,12 +70,12 @@ class WholePage(SilentPage, frozen=True):
 def opened() -> tuple[Page, Page]:
     return WholePage(), SilentPage()
 """
-"""A page that is whole, and one that forgets the ears."""
+"""A complete page, and one that forgets people who only hear."""
 
 
 def complaints(copy: Path) -> list[tuple[str, str]]:
-    """File and message of each error, once the house has one more of everything. What was checked before is taken from
-    the cache: the whole house would take a minute."""
+    """Return the file and message of each error after each union got one more member. Unchanged files come from the
+    cache, since checking everything would take a minute."""
     shutil.copytree(ROOT / "device", copy / "device", ignore=shutil.ignore_patterns("__pycache__", "_share"))
     shutil.copy2(ROOT / "pyproject.toml", copy)
     if (ROOT / ".mypy_cache").exists():
@@ -98,7 +98,7 @@ def _add(file: Path, addition: Addition) -> None:
 
 
 def test_whoever_adds_to_a_union_or_makes_half_a_page_is_told_everywhere_it_is_not_handled(tmp_path):
-    """All at once, as each run of mypy takes six seconds. A page that is whole needs no other file."""
+    """All members are added at once, since each run of mypy takes six seconds. A complete page needs no other file."""
     found = complaints(tmp_path)
     told = {(name, file) for file, message in found if "assert_never" in message for name in NEW.findall(message)}
     assert {(addition.name, file) for addition in ADDITIONS for file in addition.missed} <= told, found

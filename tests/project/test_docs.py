@@ -1,4 +1,4 @@
-"""The docs tell the truth: every command, option and setting they name is there, and the examples work."""
+"""Tests that the docs are true: every command, option and setting they name exists, and the examples work."""
 
 import argparse
 import re
@@ -58,10 +58,10 @@ BESIDE = {
         for name in (run.experiment.name, run.name)
     },
 }
-"""Words of ./run beside the program's own, and what may follow them."""
+"""Words of ./run besides the program's own, each with what may follow it."""
 
 CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
-"""A command line in the docs."""
+"""Matches a command line in the docs."""
 
 IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser(), "site": site_parser()} | {
     name: parser
@@ -69,12 +69,12 @@ IN_STUDIO = {"leaks": leaks_parser(), "hall": hall_parser(), "site": site_parser
     if isinstance(action, argparse._SubParsersAction)
     for name, parser in action.choices.items()
 }
-"""The commands of the studio, of the lab, of the hall and of the site, which ./run runs as it does those of a box."""
+"""Parsers of the commands of studio, lab, hall and site, which ./run runs like those of a box."""
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 
 
 def calls(text: str) -> list[list[str]]:
-    """The words after the program's name, up to where a sentence goes on."""
+    """Return the words after the program's name, as far as they belong to the command."""
     return [call.strip().removesuffix(".").split() for call in CALL.findall(text)]
 
 
@@ -85,7 +85,7 @@ def parser_of(command: str) -> argparse.ArgumentParser:
 
 
 def known_to(parser: argparse.ArgumentParser) -> set[str]:
-    """Every option and every verb, of the command and of its verbs."""
+    """Return all options and verbs of a command, including those of its verbs."""
     known: set[str] = set()
     for action in parser._actions:
         known |= set(action.option_strings)
@@ -166,7 +166,7 @@ def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
 
 
 def test_the_docs_of_decks_list_every_scenario_with_its_id():
-    """As the list of `nightcrier decks` has it, from the easiest to the hardest."""
+    """The list has the order of `nightcrier decks`, from the easiest to the hardest."""
     games = read_library(standard_folders({}, Path("/nonexistent")), print).games.values()
     found = re.findall(r"^- (.+) `(.+)` (\d+)-(\d+), (\d)\b", TEXTS[Path("docs/decks.md")], re.MULTILINE)
     assert found == [
@@ -177,7 +177,7 @@ def test_the_docs_of_decks_list_every_scenario_with_its_id():
 
 
 def test_every_order_stands_in_the_docs():
-    """In both directions: at any broker, and in a hall, which sends all but what Home Assistant alone has."""
+    """The docs list exactly the orders that exist: at any broker, and in a hall, without Home Assistant's own."""
     page = TEXTS[Path("docs/home-assistant/README.md")]
     asked = page.partition("**What may be asked**")[2].partition("**Answers.**")[0]
     assert sorted(re.findall(r"^\| `(\w+)` \|", asked, re.MULTILINE)) == sorted(Order)
@@ -248,7 +248,7 @@ GUIDES = {page: text for page, text in TEXTS.items() if page.parts[0] == "docs" 
 
 
 def sentences(text: str) -> list[str]:
-    """Of paragraphs and items: a table lists keys and values, and a block is code."""
+    """Return the sentences of paragraphs and list items, without tables, headings and code."""
     prose = re.sub(r"^```.*?^```|^[#|].*?$", "\n", text, flags=re.MULTILINE | re.DOTALL)
     blocks = re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", re.sub(r"\]\([^)]*\)", "]", prose))
     return [each for block in blocks for each in re.split(r"(?<=[.!?])[\"')*\]]*\s", block)]

@@ -1,4 +1,4 @@
-"""The light on the glass before there is a program: its picture, its moon, and what it does without a glass."""
+"""Tests the picture on the screen before the program starts: its name and moon, and what happens without a screen."""
 
 import shutil
 from pathlib import Path
@@ -20,7 +20,7 @@ BUSYBOX = '[ ! -e "$NOBODY" ] || exit 1\necho "$*" >>"$SENT"'
 
 
 class Machine:
-    """A folder with the box installed in it, a bus, and a glass that takes what busybox would send."""
+    """Simulates a folder with the box installed in it, a bus, and a screen that takes what busybox sends."""
 
     def __init__(self, folder: Path, kind: str = "ssd1306", settings: str = "") -> None:
         self.folder, self.glass, self.seen = folder, GlassModel(kind, noise=5), []
@@ -124,7 +124,7 @@ def test_a_bus_that_comes_late_lights_the_glass_whole(tmp_path):
 
 
 def test_a_glass_that_does_not_take_it_is_asked_once(tmp_path):
-    """A bus that hangs fails after a second, and people wait meanwhile."""
+    """On a bus that hangs, each attempt takes a second, for which people would wait."""
     machine = Machine(tmp_path)
     (tmp_path / "gone").touch()
     machine.light(0)
@@ -156,7 +156,7 @@ def test_the_installer_lays_it_into_the_initramfs_once_and_takes_it_off(tmp_path
 
 @pytest.mark.parametrize("destination", [{}, {"DESTDIR": "/made"}])
 def test_the_hook_and_the_script_end_well_whatever_fails(tmp_path, destination):
-    """One that failed would end a making of the initramfs, or a start."""
+    """A hook or script that failed would stop an initramfs from being made, or a start."""
     lay_tools(tmp_path, dict.fromkeys(("modprobe", "timeout"), "exit 1"))
     environ = {"PATH": f"{tmp_path}:/usr/bin:/bin", "rootmnt": str(tmp_path), **destination}
     copy = tmp_path / "hook"

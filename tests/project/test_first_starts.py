@@ -1,4 +1,4 @@
-"""A new version that was started twice and never became ready is left again by itself, wherever the power goes."""
+"""Tests that a new version that starts twice without becoming ready is left again, wherever the power fails."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ BEFORE_START = Path("systemd/before_start").read_text()
 
 
 class TriedPi(CutPi):
-    """A Pi with the second edition on trial beside the first. What systemd would call is called here."""
+    """Simulates a Pi with the second edition on trial beside the first, and calls what systemd would call."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -31,7 +31,7 @@ class TriedPi(CutPi):
         self.keep()
 
     def keep(self) -> None:
-        """This is what it is brought back to."""
+        """Save this state, to which `as_kept` returns."""
         shutil.rmtree(self.kept)
         shutil.copytree(self.root, self.kept, symlinks=True)
 
@@ -46,12 +46,12 @@ class TriedPi(CutPi):
         return ran(*words, env=self.environ | environ, start_new_session=True)
 
     def cut_call(self, word: str, step: int, how: str) -> None:
-        """What was killed may take a moment until it lets go of its lock."""
+        """Call the script with a cut at this step, and wait until the killed process has let go of its lock."""
         self.call(word, CUT=str(step), HOW=how, STEPS=str(self.steps))
         subprocess.run(["flock", str(self.opt / ".alone"), "true"], check=True)
 
     def start(self, *, ready: bool = False) -> str:
-        """One start of the box, as its unit says; which edition it was."""
+        """Start the box once, as its unit does, and return the edition that started."""
         if (self.opt / "current/app/systemd/first_starts").exists():
             assert self.call("begin").returncode == 0
         edition = self.edition()
@@ -67,7 +67,7 @@ def trying(tmp_path_factory):
 
 @pytest.fixture
 def pi(trying, tmp_path):
-    """On it nothing has happened yet."""
+    """Return a Pi on which nothing has happened yet."""
     return moved(trying, trying.folder, tmp_path)
 
 
@@ -162,7 +162,7 @@ def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi):
 
 @pytest.mark.parametrize(("status", "trial"), [(0, False), (1, True)])
 def test_a_version_that_became_ready_under_the_installer_is_on_trial_no_more(tmp_path, status, trial):
-    """The box's own word for it comes while the installer is at work, and is left to that."""
+    """The box's own message comes while the installer is running, so the installer ends the trial itself."""
     found = re.search(r"^start_service\(\) \{.*?^\}", Path("systemd/install").read_text(), re.MULTILINE | re.DOTALL)
     assert found
     (tmp_path / "current").mkdir()
@@ -181,7 +181,7 @@ def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path):
 
 
 def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(pi):
-    """The power went while a bad one was waited for, and the same is given again: what was good before it is kept."""
+    """If a bad version is still on trial when the next comes, the way back leads to the good one before both."""
     assert pi.start() == SECOND
     pi.edit("third edition")
     assert pi.rehearse().returncode == 0
@@ -189,7 +189,7 @@ def test_an_update_over_one_that_is_still_on_trial_leads_back_to_what_was_good(p
 
 
 def test_the_way_back_by_hand_is_a_trial_too(pi):
-    """Who has left a version that crashed may try it again; it is left again."""
+    """People may go back to a version that they left because it crashed; after more crashes it is left again."""
     while pi.start() != FIRST:
         pass
     assert pi.rehearse("--back").returncode == 0
@@ -197,7 +197,7 @@ def test_the_way_back_by_hand_is_a_trial_too(pi):
 
 
 def test_the_way_back_takes_away_what_the_version_before_has_not(pi):
-    """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
+    """The older version knew neither sticks nor the page. Files that the owner added to the units stay."""
     before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
     sticks = ("nightcrier-stick@.service", "nightcrier-look.service", "nightcrier-stick.rules")
     for name in (*sticks, "nightcrier-net.service"):
@@ -242,7 +242,7 @@ def test_while_an_installer_is_at_work_nothing_is_counted(pi):
 
 
 def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi):
-    """Also at the step back itself; and then it is found out at one of the next starts."""
+    """A cut may even hit the step back to the old version, which one of the next starts then completes."""
     for starts in (0, 2):
         pi.as_kept()
         (pi.opt / "current/on-trial").write_text(f"{starts}\n")
@@ -278,7 +278,7 @@ def test_settings_and_scores_are_saved_before_an_update_by_the_version_that_wrot
 
 
 def test_a_copy_made_before_one_that_is_on_trial_is_kept_by_the_next(tmp_path):
-    """The one on trial may have changed what it shall be brought back from."""
+    """The version on trial may already have changed the data that it would be restored to."""
     pi = CutPi(tmp_path)
     (pi.root / "var/lib/nightcrier").mkdir(parents=True)
     pi.rehearse()

@@ -1,4 +1,4 @@
-"""The installer, rehearsed in a folder with stubs for what would change the machine."""
+"""Tests the installer, rehearsed in a folder with stubs for what would change the machine."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ def installed(tmp_path_factory):
 
 @pytest.fixture
 def box(installed, tmp_path):
-    """A Pi that is a box already."""
+    """Return a Pi on which the box is already installed."""
     return moved(installed, installed.folder, tmp_path)
 
 
@@ -155,7 +155,7 @@ def test_the_page_is_on_every_box_begins_with_none_and_goes_with_the_box(pi):
 
 
 def test_the_door_of_a_version_of_before_goes_with_it_and_comes_back_with_it(pi):
-    """Its own part of the unit of the box was one file more."""
+    """The older version had one more file for the box's unit, with the settings for the door."""
     part = pi.root / "etc/systemd/system/nightcrier.service.d/net.conf"
     door = pi.checkout / "systemd/nightcrier-door.conf"
     door.write_text("# the door\n")
@@ -304,7 +304,7 @@ def test_an_apt_that_fails_is_one_sentence_before_anything_is_touched(pi):
 
 
 def test_nothing_in_the_folder_of_whoever_calls_is_run_by_root(pi, tmp_path):
-    """Python takes a module from the folder it is called in before its own: `venv.py` there would be root's."""
+    """Python first looks for modules in the current folder, so a `venv.py` in it would run as root."""
     hostile = tmp_path / "hostile"
     hostile.mkdir()
     for name in ("venv.py", "pip.py", "compileall.py", "nightcrier.py", "sys.py"):

@@ -1,4 +1,4 @@
-"""Updates that are cut off at every step: the box starts the whole old program or the whole new one, always."""
+"""Tests updates that are cut off at every step: the box always starts the whole old program or the whole new one."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ STEPPED = (
     *("cat", "chmod", "cmp", "cp", "find", "grep", "ln", "mkdir", "mktemp", "mv", "python3"),
     *("rm", "sed", "sync", "tar", "timeout"),
 )
-"""The programs of which each call is a step."""
+"""Programs of which each call counts as a step."""
 
 STEP = """#!/bin/sh
 if [ -n "$CUT" ]; then
@@ -37,12 +37,12 @@ fi
 exec "{real}" "$@"
 """
 HOWS = ("dark", "late", "full")
-"""The power goes before a step or after it; or the disk refuses."""
+"""The power fails before a step, or after it, or the disk refuses to write."""
 PARTS = 48
 
 
 class CutPi(Pi):
-    """One with the first edition on it, and a checkout of the second. All that the installer starts is a step."""
+    """Simulates a Pi with the first edition, and a checkout of the second. Each call of a program is a step."""
 
     def __init__(self, folder: Path, *, before_versions: bool = False) -> None:
         super().__init__(folder)
@@ -76,14 +76,14 @@ class CutPi(Pi):
         return count
 
     def cut(self, step: int, how: str) -> int:
-        """The update with this happening at that step, on a box with the first edition."""
+        """Run the update on a box with the first edition, with this failure at this step, and return its status."""
         shutil.rmtree(self.root)
         shutil.copytree(self.kept, self.root, symlinks=True)
         self.steps.write_text("0\n")
         return self.rehearse(CUT=str(step), HOW=how, STEPS=str(self.steps)).returncode
 
     def edition(self) -> str:
-        """That of all that the unit starts. It must be one. Before versions there was no file of all code."""
+        """Return the one edition of all that the unit starts. Older installations have no single file of code."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(r"(?m)^ExecStart=\S+ -c 'cd (\S+) [^@]*^Environment=PYTHONPATH=([^:\n]+)/device", unit)
         assert found
@@ -99,12 +99,12 @@ class CutPi(Pi):
         return edition
 
     def unit_edition(self) -> str:
-        """That of the unit itself, which follows the switch a moment later."""
+        """Return the unit's own edition, which changes a moment after the switch."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         return next(edition for edition in (FIRST, SECOND, "") if f"# {edition}" in unit)
 
     def _as_it_was_installed_before(self) -> None:
-        """Without versions: the program and its libraries in the one place there was."""
+        """Lay the program out as it was before there were versions, in the only place it had."""
         opt = self.versions.parent
         for part in ("app", "venv"):
             (opt / part).unlink()
@@ -123,7 +123,7 @@ def updating(tmp_path_factory):
 
 @pytest.fixture
 def pi(updating, tmp_path):
-    """On it nothing has happened yet."""
+    """Return a Pi on which nothing has happened yet."""
     return moved(updating, updating.folder, tmp_path)
 
 
@@ -142,7 +142,7 @@ def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path, before_versions, p
 
 
 def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program(pi):
-    """One from before there were versions starts the program that it knows, until it is replaced."""
+    """A unit from before there were versions starts the program at the path it knows, until the unit is replaced."""
     last = pi.count_steps()
     late = range(last - 30, last + 1)
     step = late[bisect(late, False, key=lambda step: pi.cut(step, "dark") == 0 or pi.unit_edition() == SECOND) - 1]
@@ -153,7 +153,7 @@ def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program
 
 @pytest.mark.parametrize("words", [(), ("--back",)], ids=["update", "back"])
 def test_no_name_leads_to_what_is_not_on_the_card_yet(pi, words):
-    """When the power goes, what was written and not forced onto the card may be lost, though the rename is not."""
+    """A power cut may lose what was written but not forced onto the card, even if the rename survives."""
     assert pi.rehearse().returncode == 0
     for name in ("mv", "sync"):
         (pi._bin / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\nexec {shutil.which(name)} "$@"\n')
@@ -224,7 +224,7 @@ echo "timeout $*" >>"$CALLS"
 case "$*" in *"check --dry"*) exit 124 ;; esac
 exec /usr/bin/timeout "$@"
 """
-"""A stub of `timeout` that gives a program no time at all: 124 is what the real one ends with."""
+"""A stub of `timeout` that gives a program no time at all: it returns 124, like the real one."""
 
 
 def test_a_program_that_hangs_when_it_is_tried_changes_nothing(pi):

@@ -1,4 +1,4 @@
-"""The installer where something odd is in its place: another installer at work, links, a version with fewer files."""
+"""Tests the installer in odd places: with another installer at work, with links, with a version with fewer files."""
 
 import fcntl
 import os
@@ -61,7 +61,7 @@ def test_a_version_with_fewer_units_can_be_gone_back_to(pi):
 
 
 def really_runs(pi: Pi, systemctl: str = "", udevadm: str = "") -> None:
-    """What the installer asks of the machine is asked of stubs with these bodies."""
+    """Let the installer really run its commands, with these bodies for the stubs of the machine's tools."""
     installer = pi.checkout / "systemd" / "install"
     installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
     lay_tools(pi._bin, {"systemctl": systemctl, "udevadm": udevadm, "modprobe": "", "groupadd": ""})
@@ -111,7 +111,7 @@ def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(pi, tmp_p
 
 
 def test_a_config_that_an_editor_has_changed_and_nobody_may_write_stops_no_update(pi):
-    """As on a card: its first partition is open to writing for moments alone."""
+    """A card's first partition is writable only for moments, so an update must do without changing config.txt."""
     edit(pi, "second edition")
     pi.config.write_bytes(pi.config.read_bytes().replace(b"\n", b"\r\n"))
     assert pi.rehearse().returncode == 0

@@ -1,5 +1,5 @@
-"""Whatever a text of the house names is there: modules, what is imported from them, paths, links. Scripts, docs and
-what runs on another machine are read as text: no import and no test looks there."""
+"""Tests that whatever a text of the project names exists: modules, imports, paths, links. Scripts, docs and programs
+for other machines are read as text, since no import and no test covers them."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ ROOMS = (
     *(".ci", ".github", "assets", "config", "device", "gpiozero-gpiod", "gpiozero_gpiod", "requirements", "systemd"),
     *FOLDERS_OF_CODE,
 )
-"""Every first folder; one that is gone stays here, so that it is found where it is still named."""
+"""Every top-level folder. One that is removed stays on the list, so that texts that still name it are found."""
 SPOKEN = ("assets/readings/", "assets/words/")
 UNREAD = (
     "CHANGELOG.md",
@@ -31,9 +31,9 @@ UNREAD = (
     "hall/tests/",
     "studio/tests/",
 )
-"""The first tells the past: only its links still have to lead somewhere. The last are run."""
+"""Files that are not searched: the first describes the past, so only its links must work; the tests are run instead."""
 CHECKED = ("case/", "device/", "gpiozero-gpiod/", "hall/", "studio/")
-"""Where mypy resolves every import."""
+"""Folders in which mypy checks every import."""
 ELSEWHERE = {
     "image/svg": "a type of content",
     "lab/virtio_blk.ko": "a path of an initramfs",
@@ -48,7 +48,7 @@ TRACKED = [
     if Path(file).is_file()
 ]
 MADE = tuple(re.findall(r"^/(.+)/$", Path(".gitignore").read_text("utf-8"), re.MULTILINE))
-"""Folders that a command makes."""
+"""Folders that commands create."""
 THERE = {str(place) for file in TRACKED for place in (Path(file), *Path(file).parents)}
 ENDS = {"/".join(place.split("/")[at:]) for place in (*THERE, *MADE) for at in range(place.count("/") + 1)}
 SOURCE = re.compile("^(?:gpiozero-gpiod|device|hall(?=/nightcrier_)|studio(?=/nightcrier_))/")
@@ -71,25 +71,25 @@ DOTTED = re.compile(
     rf"(?<![\w./$-])(?:{PACKAGE}){NO_FILE}(?:\.[A-Za-z_]\w*){{2,}}(?::\w+)?"
     rf"|(?:(?<=[\"'`])|(?<=from )|(?<=import )|(?<=-m ))(?:{PACKAGE}){NO_FILE}\.[A-Za-z_]\w*(?::\w+)?"
 )
-"""A module, with what is taken from it. Where code says `case.name`, that is a variable."""
+"""Matches a module and what is taken from it. In code, `case.name` is a variable and does not match."""
 STARTED = re.compile(rf"-m[\"', ]+({PACKAGE})\b(?![./])")
 IMPORTED = re.compile(r"^[ \"']*from (\w+(?:\.\w+)*) import (\([^)]*\)|[\w, ]+)|^import (\w+)$", re.MULTILINE)
 PATH = re.compile(
     rf"(?:(?<![\w/.$}}-])(?=(?:{ROOM})/)|\.\./|/app/|/nightcrier/|\$\w+\"?/|\{{\w+\}}/)"
     rf"((?:{ROOM})(?:/[\w./*<>{{}}$@,-]*)?)(?![\w.-])"
 )
-"""From the first folder, or behind what stands for it: `$top/`, `{APP}/`, `../`, and where an installed box has it."""
+"""Matches a path from a top-level folder, or after `$top/`, `{APP}/`, `../` or an installed box's own folder."""
 ROW_OF_ROOMS = re.compile(rf"(?<=[ (])(?:(?:{ROOM}) ){{2,}}(?:{ROOM})(?![\w.-])")
 END = re.compile(r"(?<![\w./}*{-])(?:\$\w+/|(?:\.\./)+)?(\w[\w/-]*\.(?:py|sh|md))\b(?!\.)")
 BESIDE = re.compile(r"(?:\$here/|\bHERE / \"|\b(?=(?:guest|host|machine)/))(\w[\w./-]*\w)")
 LINK = re.compile(r"\]\((?!https?://)([^)\s]+)\)")
 ROW_OF_FILES = re.compile(r"^\| `[\w/]+\.py`[^|]*", re.MULTILINE)
-"""The files in a row of a room's README: each stands in that room, not in another one by chance."""
+"""Matches the files in a row of a folder's README, each of which must be in that very folder."""
 
 
 @cache
 def names_in(module: str) -> set[str]:
-    """What may be imported from a module."""
+    """Return the names that can be imported from a module."""
     names = {found.removeprefix(f"{module}.") for found in (*MODULES, *FOLDERS) if found.startswith(f"{module}.")}
     if module in MODULES:
         for line in ast.parse(MODULES[module].read_text("utf-8")).body:
@@ -108,7 +108,7 @@ def name_made(node: ast.AST) -> str | None:
 
 
 def is_module_there(named: str) -> bool:
-    """A module, or something that stands in it."""
+    """Say whether this names a module, or something in one."""
     if named in MODULES or named in FOLDERS:
         return True
     head, _, last = named.replace(":", ".").rpartition(".")
@@ -123,7 +123,7 @@ def lost_modules(file: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def lost_imports(file: str, text: str) -> Iterator[tuple[int, str]]:
-    """Wrong names, and of the scripts that lie side by side on another machine also wrong modules."""
+    """Yield wrong imported names and, for scripts that lie side by side on another machine, wrong modules."""
     beside = "lab.guest." if file.startswith(("lab/guest/", "lab/README")) else "."
     for found in IMPORTED.finditer(text) if not file.startswith(CHECKED) else ():
         module = found[1] or found[3]
@@ -136,7 +136,7 @@ def lost_imports(file: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def ways(path: str) -> list[str]:
-    """Every path that is meant by one with braces; what is filled in later stands for anything."""
+    """Return every path that a path with braces stands for, with `*` for parts that are filled in later."""
     if braces := re.search(r"\{([^{}]*,[^{}]*)\}", path):
         return [way for part in braces[1].split(",") for way in ways(path.replace(braces[0], part))]
     return [re.sub(r"<[^>]*>|\{[^}]*\}|\$\w+", "*", path).rstrip("/.,}")]
@@ -168,14 +168,14 @@ def lost_paths(file: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def unlisted_modules(file: str) -> list[str]:
-    """The modules that lie beside a README and are not named in it: nobody finds them."""
+    """Return the modules beside a README that does not name them."""
     room = f"{Path(file).parent}/"
     beside = (place.removeprefix(room) for place in TRACKED if place.startswith(room) and place.endswith(".py"))
     return [name for name in beside if "/" not in name and not name.startswith("__") and name not in TEXTS[file]]
 
 
 def anchors(text: str) -> set[str]:
-    """The names of the headings, as a web page of the docs would have them."""
+    """Return the anchors of the headings, as they are on a web page of the docs."""
     heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
 
@@ -189,7 +189,7 @@ def lost_links(file: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 def told(lost: Callable[[str, str], Iterator[tuple[int, str]]], texts: Mapping[str, str] = TEXTS) -> list[str]:
-    """Every fault, with where it stands."""
+    """Return a sentence for every fault, with its file and line."""
     places = (
         (file, text.count("\n", 0, at) + 1, named) for file, text in texts.items() for at, named in lost(file, text)
     )

@@ -1,5 +1,5 @@
-"""The units beside the box: the second program has a user of its own, the home's network and no other, and of the box
-the door alone; where root works for the box, little is open to whatever strangers put in, and a night comes first."""
+"""Tests the units beside the box. The second program has its own user, and sees only the home network and the box's
+door. Root's chores give strangers' files little access, and wait for a night to end."""
 
 import re
 import shutil
@@ -22,7 +22,7 @@ def settings(unit: Path) -> list[tuple[str, str]]:
 
 
 def exposure_of(unit: Path) -> float | None:
-    """As systemd counts it, where it is installed."""
+    """Return the exposure that systemd reports, or None if it is not installed."""
     tool = shutil.which("systemd-analyze")
     if tool is None:
         return None
@@ -40,7 +40,7 @@ def test_it_shares_nothing_with_the_box_but_a_group():
 
 
 def test_it_finds_the_door_in_a_folder_that_only_root_may_pass_also_when_that_is_made_anew():
-    """systemd keeps the folder of a user that it makes up in /run/private, whose mode is 0700."""
+    """systemd keeps the folder of a user that it creates in /run/private, whose mode is 0700."""
     assert {("DynamicUser", "yes"), ("RuntimeDirectory", "nightcrier")} <= set(settings(BOX))
     of_page, restart = dict(settings(UNIT)), "/usr/bin/systemctl --no-block restart nightcrier-net.service"
     assert of_page["BindReadOnlyPaths"] == "-/run/private/nightcrier:/run/nightcrier-door"
@@ -77,7 +77,7 @@ def test_its_one_right_is_port_80():
 
 
 def test_it_cannot_read_how_long_the_box_works():
-    """Processor time and interrupts of the box would tell what is done in a secret turn."""
+    """Processor time and interrupts of the box would reveal what happens in a secret turn."""
     of_page = dict(settings(UNIT))
     assert (of_page["InaccessiblePaths"].split()[0], of_page["ProcSubset"]) == ("/sys", "pid")
     reading = re.compile(r'"/sys\b')
@@ -120,7 +120,7 @@ def test_a_night_comes_first_where_memory_is_short(unit):
 
 @pytest.mark.parametrize("unit", ALL, ids=str)
 def test_what_is_put_where_all_may_write_is_its_own(unit):
-    """How much is free there may be asked by everybody else."""
+    """If a unit shared such a place, others could see how much space it leaves."""
     told = settings(unit)
     assert ("PrivateTmp", "yes") in told
     assert ("TemporaryFileSystem", "/dev/shm:mode=1777,size=16M") in told  # noqa: S108 - of its own
@@ -136,13 +136,13 @@ def test_who_talks_with_others_may_not_ask_how_busy_the_machine_is(unit):
 
 
 def test_what_the_stick_mounts_is_seen_by_everybody():
-    """So systemd mounts it: the unit itself has folders of its own, and no right to mount."""
+    """The stick's unit has its own mounts and no permission to mount, so systemd mounts the stick."""
     assert dict(settings(Path("systemd/nightcrier-stick@.service")))["CapabilityBoundingSet"] == ""
     assert not re.search(r"(?m)^[^#]*\b(?<!systemd-)u?mount ", Path("systemd/stick").read_text())
 
 
 def test_the_stick_s_unit_sees_the_device_that_it_names_and_cannot_open_it():
-    """systemd-mount refuses a name that it does not see, and PrivateDevices= hides all of them."""
+    """systemd-mount refuses a device it does not see, and PrivateDevices= would hide all of them."""
     told = settings(Path("systemd/nightcrier-stick@.service"))
     assert ("BindReadOnlyPaths", "-/dev/%i") in told, "what was pulled is let go of, too"
     assert ("DevicePolicy", "closed") in told
@@ -171,7 +171,7 @@ def test_an_installer_runs_in_a_unit_of_its_own_and_sees_the_copy_of_a_phones_up
 
 
 def test_the_chore_sees_which_programs_are_alive_and_may_end_its_child():
-    """By that it knows what a cut has left from what is being written (device/nightcrier/kernel/files.py)."""
+    """The chore can then tell files left by a cut from files being written (device/nightcrier/kernel/files.py)."""
     told = dict(settings(Path("systemd/nightcrier-chore.service")))
     assert not {"ProtectProc", "ProcSubset"} & told.keys()
     assert {"CAP_KILL", "CAP_SETUID", "CAP_SETGID"} <= set(told["CapabilityBoundingSet"].split())

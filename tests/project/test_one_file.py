@@ -1,4 +1,4 @@
-"""A box starts from one file of code, and from its many files where that one cannot be used."""
+"""Tests that a box starts from one file of code, or from its many files if that one cannot be used."""
 
 import os
 import subprocess

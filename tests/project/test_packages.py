@@ -1,5 +1,5 @@
-"""What `systemd/packages` makes for pip and pipx, the man page, and the commit that a program names. A stand-in for
-hatchling keeps what it was given."""
+"""Tests what `systemd/packages` makes for pip and pipx, the man page, and the commit that a program names. A
+stand-in for hatchling records its input."""
 
 import re
 import shutil

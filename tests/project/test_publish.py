@@ -1,6 +1,6 @@
-"""`systemd/publish`: a whole release by one command, and what it says where a step cannot be done.
+"""Tests `systemd/publish`: it makes a whole release with one command, and says why a step cannot be done.
 
-Scripts of one line stand in for what it is made of."""
+One-line scripts stand in for the tools of a release."""
 
 import hashlib
 import re
@@ -38,7 +38,7 @@ FILES = {
 
 
 class Maintainer:
-    """Somebody with a clone that has all that a release is made of."""
+    """Simulates a maintainer with a clone that has all parts of a release."""
 
     def __init__(self, folder: Path) -> None:
         self.top, self.calls = folder / "clone", folder / "calls"
@@ -74,7 +74,7 @@ class Maintainer:
         return ran(self.top / "systemd/publish", *words, env=self.environ | environ)
 
     def stopped(self, told: str, *words: str, **environ: str) -> None:
-        """Publish, and be told in one sentence why it cannot be done. Nothing stands under the final name then."""
+        """Publish, and check that one sentence says why this is impossible, with nothing left under the final name."""
         done = self.publish(*words, **environ)
         assert done.returncode == 1, done.stdout
         assert told in done.stderr.splitlines()[-1]

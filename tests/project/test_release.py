@@ -1,4 +1,4 @@
-"""A release as a file: signed by `systemd/release`; the installer takes it only when all is as it should be."""
+"""Tests a release as a file: `systemd/release` signs it, and the installer accepts it only if everything is right."""
 
 import re
 import shutil
@@ -31,7 +31,7 @@ def test_the_program_knows_about_when_it_was_released():
 
 
 class Publisher:
-    """Whoever owns the key and the checkout, and a box that was installed from it."""
+    """Simulates the owner of the key and the checkout, and a box that was installed from it."""
 
     def __init__(self, folder: Path) -> None:
         self.pi, self.folder = Pi(folder), folder
@@ -93,13 +93,13 @@ def publishing(tmp_path_factory):
 
 @pytest.fixture
 def publisher(publishing, tmp_path):
-    """Who has published nothing yet."""
+    """Return a publisher who has published nothing yet."""
     return moved(publishing, publishing.folder, tmp_path)
 
 
 @pytest.fixture
 def file(publisher):
-    """A version after the one that the box has."""
+    """Return a release newer than the version on the box."""
     return publisher.released("2.0", "2031-01-01T00:00:00Z")
 
 
@@ -226,7 +226,7 @@ def test_one_that_was_cut_short_or_changed_is_refused(publisher, file, part):
 
 
 def test_what_was_checked_is_what_is_unpacked(publisher, file):
-    """A stick may say one thing when it is copied, and another when it is read a second time."""
+    """A stick may give one content when it is copied, and another when it is read again."""
     signed = publisher.folder / "signed"
     file.rename(signed)
     file.write_bytes(packed({"nightcrier/RELEASE": RELEASE, "nightcrier/systemd/install": b"exit 0"}))
@@ -269,7 +269,7 @@ def make_device(entry: tarfile.TarInfo) -> None:
 
 
 def leave(entry: tarfile.TarInfo) -> None:
-    """As it is."""
+    """Leave the entry as it is."""
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_what_is_signed_and_no_release_is_refused(publisher, content):
 
 
 def test_a_bomb_is_found_before_it_fills_the_card(publisher):
-    """A signed one; that of a stranger is not even unpacked."""
+    """The archive in this test is signed; one by a stranger is not even unpacked."""
     installer = publisher.pi.checkout / "systemd" / "archive.sh"
     installer.write_text(installer.read_text().replace("largest=$((512 * 1024 * 1024))", "largest=$((1024 * 1024))"))
     bomb = packed({"nightcrier/RELEASE": RELEASE, "nightcrier/zeros": bytes(64 * 1024 * 1024)})
@@ -304,7 +304,7 @@ def test_a_bomb_is_found_before_it_fills_the_card(publisher):
 
 
 def test_a_bomb_of_holes_is_found_too(publisher, tmp_path):
-    """It takes no room in the archive, nor as it is unpacked: but as it is copied."""
+    """A file of holes takes no room in the archive, nor when unpacked, but would when copied."""
     folder = tmp_path / "holes" / "nightcrier"
     (folder / "systemd").mkdir(parents=True)
     (folder / "RELEASE").write_bytes(RELEASE)

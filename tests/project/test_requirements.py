@@ -1,4 +1,4 @@
-"""What is declared is pinned, with hashes and without the address of any index; and each has its reason."""
+"""Tests that declared libraries are pinned, with hashes and without an index's address, and that each has a reason."""
 
 import re
 import tomllib
@@ -29,15 +29,15 @@ REASONS = {
     "case/README.md": "Libraries",
     "CONTRIBUTING.md": "Tools",
 }
-"""Where each dependency has its reason: page and chapter."""
+"""The page and chapter that give the reason for each dependency."""
 
 NOT_PLAYED_IN = {"net.txt", "studio.txt", "case.txt", "browser.txt", "home.txt"}
 OURS = ("nightcrier-", "gpiozero-gpiod")
-"""What `systemd/packages` makes: a lock names what it needs instead."""
+"""Packages made by `systemd/packages`. A lock lists their dependencies instead."""
 
 
 def declared(requirements: list[str]) -> set[str]:
-    """The names, as pins write them; what Linux does not need is left out."""
+    """Return the names, spelled as in pins, without those that Linux does not need."""
     needed = [text for text in requirements if "!= 'linux'" not in text and not text.startswith(OURS)]
     return {re.split(r"[<>=;\[ ]", text)[0].lower().replace(".", "-") for text in needed}
 
@@ -69,7 +69,7 @@ def test_no_lock_names_an_index_a_host_or_a_machine(lock):
 
 
 def test_all_locks_agree_on_every_version():
-    """But that of Home Assistant, which names each version of what it stands on."""
+    """The lock of Home Assistant is left out, since it fixes the version of everything it uses."""
     for name in sorted(PARTS.keys() - {"home.txt"}):
         shared = pinned(name).keys() & pinned("dev.txt").keys()
         assert {key: pinned(name)[key] for key in shared} == {key: pinned("dev.txt")[key] for key in shared}

@@ -1,4 +1,4 @@
-"""`./run` and `./test` make their own environment, and say in one sentence what the system lacks."""
+"""Tests that `./run` and `./test` make their own environments, and say in one sentence what the system lacks."""
 
 import re
 import shutil
@@ -25,7 +25,7 @@ FAULTS = ("lacking", "wrong_version", "no_venv", "no_glib", "no_network", "incom
 
 
 class Clone:
-    """A fresh clone and a machine with just these pythons."""
+    """Simulates a fresh clone, on a machine with only these Pythons."""
 
     def __init__(self, folder: Path) -> None:
         self.top, self._bin, self._calls = folder / "clone", folder / "bin", folder / "calls"
@@ -113,7 +113,7 @@ DATE = r"--date \d{4}-\d\d-\d\d"
     ],
 )
 def test_each_word_has_what_it_runs_in_an_environment_of_its_own(clone, words, lock, called):
-    """And in the folder of whoever calls it."""
+    """Each environment lies in the checkout, and is named after the lock of its libraries."""
     assert clone.run(*words).returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith(f"requirements/{lock}.txt")

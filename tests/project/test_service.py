@@ -1,4 +1,4 @@
-"""The unit file keeps the box in its sandbox, and gives it what it needs."""
+"""Tests that the unit file keeps the box in its sandbox, and gives it what it needs."""
 
 import shlex
 import subprocess
@@ -84,7 +84,7 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
 
 @pytest.mark.parametrize("words", ["-I -S ./app/systemd/start.py nightcrier.code run", "-P -m nightcrier run"])
 def test_the_words_to_start_with_are_those_of_every_version(tmp_path, words):
-    """An update, or the way back, may be cut off between the program and its unit: each starts with any other."""
+    """An update or its undoing may be cut off between program and unit, so any unit must start any version."""
     (start,) = values("ExecStart")
     for file in ("venv/bin/python", *(word for word in words.split() if word.endswith(".py"))):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
@@ -106,13 +106,13 @@ def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
 
 @pytest.mark.parametrize("unit", [UNIT, HELP], ids=str)
 def test_the_exposure_is_at_most_1(unit):
-    """As systemd counts it; where it is not installed, by the list with which it counted 0.8."""
+    """systemd measures the exposure; if it is not installed, the list of settings that gave 0.8 is compared."""
     exposure = exposure_of(unit)
     assert SANDBOX.items() <= set(SETTINGS) if exposure is None else exposure <= 1.0
 
 
 def test_a_box_whose_starts_hang_stays_down_and_calls_for_help():
-    """Each end may take its whole time: of the program, and of what is done after it."""
+    """Both the program and what runs after it may take the full time to end."""
     times = {key: int(value) for key, value in SETTINGS if key.endswith("Sec") or key.startswith("StartLimit")}
     ends = (1 + len(values("ExecStopPost"))) * times["TimeoutStopSec"]
     hung = times["TimeoutStartSec"] + ends + times["RestartSec"]
@@ -133,7 +133,7 @@ def test_the_machine_is_switched_off_only_by_the_programs_own_status():
 
 
 def test_whatever_ended_the_program_the_glass_is_dark_before_it_starts_again():
-    """Killed while somebody held the dial, it would leave a role to be read."""
+    """If the program is killed while somebody holds the dial, the screen would go on showing a role."""
     dark, _ = values("ExecStopPost")
     assert dark == "-/usr/bin/python3 -I /opt/nightcrier/current/app/systemd/call_for_help.py dark"
     assert "char-i2c rw" in values("DeviceAllow")

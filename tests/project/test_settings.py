@@ -1,5 +1,5 @@
-"""A setting stands in one place, its field: the shipped file is written from it, nobody has a default of his own. And
-the size of the glass in one place: everybody else is handed a format and asks it."""
+"""Tests that each setting is defined once, in its field: the shipped file is written from it, and nothing has a
+default of its own. The screen's size is defined once, too: all others get a format and ask it."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ SOURCE = Path(settings.__file__)
 
 
 def values_of(table: Struct) -> Iterator[tuple[str, object]]:
-    """Every setting, in this table and in those within it; of one name the outermost counts."""
+    """Yield every setting of this table and the tables inside it; the outermost of several with one name comes last."""
     for value in asdict(table).values():
         if isinstance(value, Struct):
             yield from values_of(value)
@@ -29,7 +29,7 @@ def values_of(table: Struct) -> Iterator[tuple[str, object]]:
 
 DEFAULTS = dict(values_of(SHIPPED))
 RARE = {160, 800, 1024, "ssd1306", "gpiod"}
-"""Values that mean a setting wherever they stand as a default."""
+"""Values so rare that, as a default anywhere, they must be a copy of a setting."""
 
 
 def test_the_shipped_file_is_what_the_fields_say():
@@ -47,7 +47,7 @@ def test_a_new_setting_is_one_field_with_its_comment():
 
 
 def defaults(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Every name that is given a value beforehand: fields, constants, arguments."""
+    """Yield every name with a preset value: fields, constants, arguments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
             yield node.target.id, node.value
@@ -60,7 +60,7 @@ def defaults(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def written_twice(source: str) -> list[str]:
-    """The names that are given a literal of their own where the settings should be asked."""
+    """Return the names that have a literal of their own and should ask the settings."""
     found = []
     for name, value in defaults(ast.parse(source)):
         try:
@@ -99,7 +99,7 @@ SIZES = {GLASS.width, GLASS.height, GLASS.width - 1, GLASS.height - 1}
 
 
 def written_sizes(source: str) -> list[int]:
-    """Lines on which both sides of the glass, or its last dots, stand together."""
+    """Return the lines that contain both sides of the screen, or its last dots."""
     if len({int(number, 0) for number in NUMBERS.findall(source)} & SIZES) < 2:
         return []
     found = []

@@ -1,4 +1,4 @@
-"""The shelf: its page is made of its files, each plays as a stranger's, and its odds are those that stand there."""
+"""Tests the shelf: its page is made from its files, each game plays like a stranger's, and the odds on it are right."""
 
 import json
 import re
@@ -23,7 +23,7 @@ EVENINGS, COUNTED = so_many(1000, 12), so_many(2000, 100)
 PLAYED = [file for file in FILES if (game := read_game_file(file)).ends or game.outcomes]
 IN_TABLE = [file for file in FILES if has_odds(read_game_file(file))]
 OF_A_TRADITION = {"full-moon", "village-captain", "club-mafia"}
-"""Games whose wolves or Mafia, and whose powers, are those of a rulebook or of a country's tables."""
+"""Games whose number of wolves or Mafia, and whose powers, come from a rulebook or a country's tradition."""
 BALANCED = (8, 10, 12)
 
 

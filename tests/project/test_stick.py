@@ -1,4 +1,4 @@
-"""A stick that is put in is found at one place, and cannot hurt the box it is put into."""
+"""Tests that a stick that is put in is found at one place, and cannot hurt the box."""
 
 import contextlib
 import signal
@@ -26,7 +26,7 @@ flock --nonblock "$place.lock" true || echo alone >>"$CALLS"
 
 
 class Machine:
-    """Where `systemd/stick` is called, with stubs for what would mount."""
+    """Simulates a machine on which `systemd/stick` is called, with stubs for what would mount."""
 
     def __init__(self, folder: Path) -> None:
         self.place, self._bin, self._calls = folder / "place", folder / "bin", folder / "calls"
@@ -179,7 +179,7 @@ def test_what_systemd_ends_does_not_leave_it_open(monkeypatch):
 
 @pytest.mark.parametrize(("ended_in", "calls"), [("rw", ["remount,ro"]), ("ro", ["remount,rw", "remount,ro"])])
 def test_nor_does_what_systemd_ends_while_it_is_opened_or_shut(monkeypatch, ended_in, calls):
-    """What is being opened may be open; what is being shut is shut to its end."""
+    """If opening the stick for writing is interrupted, it is shut again; shutting it is always completed."""
     done = list[str]()
 
     def mount(words: tuple[str, ...]) -> bool:

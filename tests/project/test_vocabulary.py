@@ -1,4 +1,4 @@
-"""One word for one thing: a class stands once in the house; and every docstring can be read alone."""
+"""Tests that no two public classes of the program share a name, and that every docstring can be read alone."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ DEVICE = Path(__file__).parents[2] / "device" / "nightcrier"
 
 @cache
 def public_names(source: str) -> Sequence[tuple[str, type[ast.stmt]]]:
-    """What a module defines at its top for others: classes, functions, constants."""
+    """Return the public classes, functions and constants that a module defines at its top."""
     found: list[tuple[str, type[ast.stmt]]] = []
     for node in ast.parse(source).body:
         match node:
@@ -28,7 +28,7 @@ def public_names(source: str) -> Sequence[tuple[str, type[ast.stmt]]]:
 
 
 def doubled(sources: Mapping[str, str], kinds: tuple[type[ast.stmt], ...] = (ast.stmt,)) -> dict[str, list[str]]:
-    """The names that are defined in several files."""
+    """Return the names that are defined in several files."""
     found: dict[str, list[str]] = {}
     for file, source in sources.items():
         for name in {name for name, kind in public_names(source) if issubclass(kind, kinds)}:
@@ -51,11 +51,11 @@ def test_no_public_name_of_the_games_is_defined_in_two_files():
 
 
 NOT_FIRST = {"as", "it", "of", "they", "what", "where", "whoever", "with"}
-"""With these a docstring leans on the name or the line beside it."""
+"""First words with which a docstring leans on the name or the line beside it."""
 
 
 def leaning_docstrings(source: str) -> list[str]:
-    """The docstrings that cannot be read alone, by their first word."""
+    """Return the docstrings whose first word shows that they cannot be read alone."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     told = (ast.get_docstring(node) or "" for node in ast.walk(ast.parse(source)) if isinstance(node, kinds))
     return [text for text in told if text.lower().startswith("the same") or first_word(text) in NOT_FIRST]

@@ -1,4 +1,4 @@
-"""The page about writing a game: a reader who does what it says, in its order, sees what it shows."""
+"""Tests the page about writing a game: readers who follow it, in order, see what it shows."""
 
 import json
 import re
@@ -22,7 +22,7 @@ SECTION = "\n## "
 
 
 class Reader:
-    """Somebody who writes down each example and types each command. `file` is the one under work."""
+    """Simulates a reader who copies each example and types each command. `file` is the one being written."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.file, self.capsys, self.typed = Path(), capsys, 0

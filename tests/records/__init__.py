@@ -1,1 +1,1 @@
-"""Records that hold the house while it is rebuilt. `python -m tests.records` makes them all."""
+"""Records that show whether the program changed while it is rebuilt. `python -m tests.records` makes them all."""

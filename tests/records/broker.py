@@ -1,5 +1,5 @@
-"""What a table says at its broker in an evening of drawn hands of each game, in order; and the lines that it says it
-by, as they go out to whoever looks on."""
+"""Records what a table publishes at its broker during an evening of random gestures in each game, in order, and the
+lines of the public record that it comes from."""
 
 from msgspec import Struct
 
@@ -11,11 +11,11 @@ from tests.records.hands import RECORDS as EVENINGS
 
 TOLD = ("one-night.en.0", "one-night-dealt.ja.30", "growl.fa.10", "wherewolf-led.th.20", "wherewolf-dealt.en.0")
 EVERYWHERE = TableTopics("den", "homeassistant", "spring")
-"""At home, and in a hall."""
+"""The topics of a table at home and in a hall."""
 
 
 class ToldEvening(Struct, frozen=True):
-    """A drawn evening, by its name."""
+    """Records a random evening, by its name."""
 
     name: str
 

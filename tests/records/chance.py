@@ -1,5 +1,5 @@
-"""Takes out, for all of this process, what the system would bring in by itself: chance, which begins anew with each
-record; what somebody who waits is told; and the time that forcing bytes onto the disk and reading lists again take."""
+"""Removes, for this whole process, what would come from the system: chance, which starts anew with each record, and
+the time for waiting, syncing to the disk and reading lists again."""
 
 import gc
 import os
@@ -15,12 +15,12 @@ _fixed = Random()
 
 
 def begin_chance(name: str) -> None:
-    """Let the system's source give the same random bytes each time from here on."""
+    """Make the system's source of chance give the same random bytes each time from here on."""
     _fixed.seed(name)
 
 
 def fix_system() -> None:
-    """Fix the system. Call this before the house is read, because some of it keeps the system's source at hand."""
+    """Fix chance and time. Call this before the program is imported, because some of it keeps the system's source."""
     tempfile.gettempdir()
     os.urandom = _fixed.randbytes
     secrets.token_bytes = lambda nbytes=None: _fixed.randbytes(nbytes or 32)
@@ -30,6 +30,6 @@ def fix_system() -> None:
 
 
 def make_room() -> None:
-    """Once the house has been read: pages are drawn again and again, and what is there is no rubbish."""
+    """Enlarge caches, since pages are drawn again and again, and keep existing objects out of garbage collection."""
     give_room("nightcrier.box.table.", 10_000)
     gc.freeze()

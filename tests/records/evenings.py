@@ -1,5 +1,5 @@
-"""The scripted evenings, and shows as sheets of cues. What is seen and heard in most of them is kept as a whole in
-`tests/evenings/records`, so that a change of it is read in its commit; in another language, one checksum a row."""
+"""Records scripted evenings, and shows as cue sheets. Most are kept in full in `tests/evenings/records`, so that
+commits show their changes; those in another language as one checksum a row."""
 
 import tempfile
 from pathlib import Path
@@ -34,7 +34,7 @@ SHOWS = {
 
 
 class PlayedScript(Struct, frozen=True):
-    """A script in the languages of a table."""
+    """Plays a script at a table with these languages."""
 
     script: Path
     languages: tuple[str, ...] = ("en",)
@@ -51,7 +51,7 @@ class PlayedScript(Struct, frozen=True):
 
 
 class RenderedShow(Struct, frozen=True):
-    """The cue sheet of a show."""
+    """Records the cue sheet of a show."""
 
     words: str
 
@@ -75,8 +75,8 @@ RECORDS = {
 
 
 def whole_file(name: str) -> Path | None:
-    """Return the file that keeps what is seen and heard as a whole. Wherewolf's and newcomers' scripts have none, as
-    they check every line themselves."""
+    """Return the file that keeps a record in full. Wherewolf's and newcomers' scripts have none, as they check every
+    line themselves."""
     found = RECORDS[name]
     if isinstance(found, RenderedShow):
         return EVENINGS / "records" / f"{name}.cues.jsonl"
@@ -86,7 +86,7 @@ def whole_file(name: str) -> Path | None:
 
 
 def whole_text(name: str, rows: list[str]) -> str:
-    """Return the same rows as that file has them."""
+    """Return these rows in the form used in that file."""
     unheard = ('"kind":"disk"', '"kind":"bus"', '"kind": "file"')
     seen = [row for row in rows if row.startswith("{") and not any(kind in row[:60] for kind in unheard)]
     return "".join(f"{crc32(row.encode()):08x}\n" if "." in name else f"{row}\n" for row in seen)

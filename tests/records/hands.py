@@ -1,5 +1,5 @@
-"""Evenings of drawn hands: every game with cards and dealt, with a moderator and without, in one language of each
-writing. Nothing breaks in them: `tests/faults/mad_life.py` is for that."""
+"""Records evenings of random gestures: every game with cards and dealt, with a moderator and without, in one
+language of each writing. Nothing breaks in them: `tests/faults/mad_life.py` is for that."""
 
 import tempfile
 from pathlib import Path
@@ -15,20 +15,20 @@ from tests.records.lived import LivedBox
 LANGUAGES = ("en", "fa", "th", "ja")
 EVENINGS_EACH = 10
 LONGEST = 400
-"""The gestures of one evening, at most."""
+"""The most gestures of one evening."""
 PAUSES = (0.3, 0.3, 1.0, 1.0, 3.0, 20.0)
 VERDICT = '"kind":"state","page":"verdict"'
 
 
 class DrawnHands(PeopleAtBox):
-    """People who mostly go on, and let the box speak. Sometimes they look, pause, turn, go back, or open a menu."""
+    """Plays people who mostly go on and let the box speak, but sometimes look, pause, turn, go back, or open a menu."""
 
     def __init__(self, lived: LivedBox, seed: int, game: str) -> None:
         super().__init__(Random(seed), game)
         self.lived, self.box = lived, lived.rehearsal
 
     def play(self) -> None:
-        """Play until the game has been judged and put away, or up to the most gestures."""
+        """Play until the game has been judged and put away, or until the limit of gestures."""
         while self.done["gestures"] < LONGEST and not self._is_over():
             self.sits_down()
             self._do_something()
@@ -51,7 +51,7 @@ class DrawnHands(PeopleAtBox):
 
 
 class DrawnEvening(Struct, frozen=True):
-    """One game and language, and the seed of the box and of the gestures."""
+    """Holds a game, a language, and the seed of box and gestures."""
 
     game: str
     language: str

@@ -1,4 +1,4 @@
-"""All records by their names, what they are now, and the digests that are kept: one a line, in a file for each kind."""
+"""Lists all records by name, makes them, and compares them with saved digests: one a line, in a file for each kind."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -16,11 +16,11 @@ KEPT = Path(__file__).parent / "kept"
 KINDS = {"hands": hands, "evenings": evenings, "broker": broker, "printed": printed, "pages": pages}
 """The kinds of records. Those that take longest begin first."""
 BROKE = "broke"
-"""Stands in the place of a record that cannot be made."""
+"""Replaces the digest of a record that cannot be made."""
 
 
 class Recorded(Protocol):
-    """Something that happens, and is written down in rows."""
+    """Anything whose events can be written down in rows."""
 
     def rows(self) -> list[str]: ...
 
@@ -31,7 +31,7 @@ RECORDS: dict[str, Recorded] = {
 
 
 class MadeRecord(Struct, frozen=True):
-    """A record as it is now. `whole` is the text of one that is kept as a whole."""
+    """Holds a record as it is now. `whole` is its text if it is saved in full."""
 
     name: str
     digest: str
@@ -39,7 +39,7 @@ class MadeRecord(Struct, frozen=True):
 
 
 def rows_of(name: str) -> list[str]:
-    """Return what happens in a record now. An error is told, and holds up no other record."""
+    """Return the rows of a record as it is now. An error becomes its rows, so that it stops no other record."""
     begin_chance(name)
     try:
         return RECORDS[name].rows()
@@ -57,13 +57,13 @@ def make_record(name: str) -> MadeRecord:
 
 
 def make_records(names: Iterable[str]) -> Iterator[MadeRecord]:
-    """Make records on all cores, in no order."""
+    """Make records on all cores, in any order."""
     with Pool() as pool:
         yield from pool.imap_unordered(make_record, names)
 
 
 def whole_file(name: str) -> Path | None:
-    """Return the file in which a record is kept as a whole, if there is one."""
+    """Return the file in which a record is saved in full, or None."""
     kind, _, own = name.partition("/")
     return evenings.whole_file(own) if kind == "evenings" else None
 
@@ -82,13 +82,13 @@ def kept_digests() -> dict[str, str]:
 
 
 def is_kept(made: MadeRecord, digest: str | None) -> bool:
-    """Return whether a record is as it was kept, with this digest."""
+    """Say whether a record matches this digest and its saved file."""
     file = whole_file(made.name)
     return made.digest == digest and (file is None or (file.exists() and file.read_text("utf-8") == made.whole))
 
 
 def keep(made: Iterable[MadeRecord]) -> None:
-    """Keep these records as they are now, and forget those that exist no longer. What broke is not kept."""
+    """Save these records as they are now, and remove those that exist no longer. Broken records are not saved."""
     digests = {name: digest for name, digest in kept_digests().items() if name in RECORDS}
     for each in made:
         if each.digest != BROKE:

@@ -1,5 +1,5 @@
-"""Runs a box in virtual time, and gives all that came of it in rows: what was seen and heard, with secrets, and every
-byte that its files took."""
+"""Runs a box in virtual time, and returns as rows what was seen and heard, including secrets, and every byte written
+to its files."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,7 +26,7 @@ def dots_sum(frame: Frame) -> str:
 
 
 class SummedRecord(SecretRecordWitness):
-    """A record with a checksum of the dots in the place of each picture."""
+    """Records a checksum of the dots in place of each picture."""
 
     def _picture(self, frame: Frame, path: Path) -> None:
         self._dots = dots_sum(frame)
@@ -39,7 +39,7 @@ class SummedRecord(SecretRecordWitness):
 
 
 class ToldDisk(Disk):
-    """A real disk that tells what is done to which file. It syncs nothing, since nobody pulls a real plug."""
+    """Writes to the real disk, and records each operation and its file. It never syncs, as no real plug is pulled."""
 
     def __init__(self, tell: Callable[..., None]) -> None:
         self._tell = tell
@@ -69,7 +69,7 @@ class ToldDisk(Disk):
 
 
 class LivedBox:
-    """A box and its record. The table speaks `languages` or those of `config`; `lines` keeps what goes out."""
+    """Runs a box and keeps its record. The table speaks `languages` or those of `config`; `lines` gets the output."""
 
     def __init__(self, where, seed, languages=(), config=None, lines=None, *, newcomers=False):
         self.where, self.out, self.player, clock = where, StringIO(), SilentPlayer(), VirtualClock()
@@ -91,7 +91,7 @@ class LivedBox:
         )
 
     def rows(self) -> list[str]:
-        """Return the whole evening, which is over now."""
+        """End the evening, and return all its rows."""
         self.rehearsal.box.close()
         return self.out.getvalue().replace(str(self.where), "~").splitlines()
 

@@ -1,5 +1,5 @@
-"""Pages of phone and hall as their sites answer them: status, heads, and the body line by line; and the statuses of
-what is refused."""
+"""Records the pages of phone and hall as their sites answer: status, headers, and the body line by line; for
+refusals only the status."""
 
 import asyncio
 import tempfile
@@ -53,7 +53,7 @@ SHOWN: dict[str, tuple[str, tuple[PublicNews, ...]]] = {
     "ring": ("/", (replace(ASKED, question=replace(QUESTION, picture=PICTURE)),)),
     "verdict": ("/", (replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, ""))), SAID)),
 }
-"""Where a phone looks, once the box has told this."""
+"""For each name, the path that a phone opens, and the news from the box before that."""
 WISHES = (
     "type=newcomer",
     "type=scenario&game=growl&scenario=first",
@@ -67,7 +67,7 @@ TOLD_PAGES = ("/done", "/taken", "/misnamed")
 
 
 def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> Iterator[str]:
-    """Yield what is answered. Of a refusal, yield only the status."""
+    """Yield the rows of an answer, or of a refusal only the status."""
     try:
         answer = ask(*words, **named)
         if answer.after:
@@ -81,7 +81,7 @@ def answer_rows(ask: Callable[..., PageAnswer], *words: Any, **named: Any) -> It
 
 
 async def _at_once(after: Callable[[], Awaitable[None]]) -> None:
-    """Run this without waiting for anything that has not come yet."""
+    """Run what an answer does afterwards, without waiting for anything that is not there yet."""
     until = asyncio.timeout
     with patch("asyncio.timeout", lambda _: until(0.0)):
         await after()
@@ -96,7 +96,7 @@ def phone_page(where: Path, language: str, name: str) -> Iterator[str]:
 
 
 def phone_entrance(where: Path, language: str) -> Iterator[str]:
-    """Yield the entrance, and what is read after a wrong code."""
+    """Yield the entrance, and the page after each wrong code."""
     phones = Phones(where)
     yield from answer_rows(phones.ask, accept_language=language)
     phones.box.shows(ON_GLASS)
@@ -105,7 +105,7 @@ def phone_entrance(where: Path, language: str) -> Iterator[str]:
 
 
 def phone_forms(where: Path, language: str) -> Iterator[str]:
-    """Yield what the page says afterwards of wishes and files that nobody can take."""
+    """Yield the page after wishes and files that nobody can take."""
     phones = Phones(where, updates=True)
     key = phones.let_in()
     for wish in WISHES:
@@ -122,7 +122,7 @@ def phone_forms(where: Path, language: str) -> Iterator[str]:
 
 
 def open_doors(at: Phones | Organisers, key: str, paths: tuple[str, ...]) -> Iterator[str]:
-    """Yield the answers for every path, with a key and without, by three methods."""
+    """Yield the answers for every path, with and without a key, by three methods."""
     for path in paths:
         for method in ("GET", "POST", "PUT"):
             for shown in ("", key):
@@ -139,7 +139,7 @@ def phone_doors(where: Path) -> Iterator[str]:
 
 
 def full_hall(where: Path) -> tuple[Organisers, str]:
-    """Fill a hall with everything that may be on its page."""
+    """Return a hall with everything that its page can show, and a key to it."""
     at = Organisers(where)
     key = at.let_in()
     for number, phase in enumerate(Phase):
@@ -161,7 +161,7 @@ def hall_page(where: Path, language: str) -> Iterator[str]:
 
 
 def hall_told(where: Path, language: str) -> Iterator[str]:
-    """Yield the entrance, a word after each form, and the forms that are refused."""
+    """Yield the entrance, the reply after each form, and the refused forms."""
     at, key = full_hall(where)
     yield from answer_rows(at.ask, accept_language=language)
     yield from answer_rows(at.ask, "/enter", "POST", body="password=no", accept_language=language)
@@ -179,7 +179,7 @@ def hall_doors(where: Path) -> Iterator[str]:
 
 
 class AskedPage(Struct, frozen=True):
-    """What answers, and what for."""
+    """Records a page: what answers, and the words it is called with."""
 
     answers: Callable[..., Iterator[str]]
     words: tuple[str, ...] = ()

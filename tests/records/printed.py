@@ -1,5 +1,5 @@
-"""What commands print, with their status: `check` for each fault that can be, `judge` of every example, `decks`,
-`scores`, and the log of `rehearse`."""
+"""Records what commands print, with their status: `check` for each possible fault, `judge` for every example,
+`decks`, `scores`, and the log of `rehearse`."""
 
 import json
 import tempfile
@@ -28,7 +28,7 @@ LISTS = ("", "--players 5", "--level 9", "--game growl", "--role tanner", "show 
 
 
 def printed_rows(*words: str) -> Iterator[str]:
-    """Return what this command prints, and what it complains about."""
+    """Yield the status of this command, what it prints, and its errors."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(words)
@@ -37,7 +37,7 @@ def printed_rows(*words: str) -> Iterator[str]:
 
 
 def checks(where: Path) -> Iterator[str]:
-    """Yield the findings for a whole machine and for one with each fault, told in each of the languages."""
+    """Yield the findings for a machine without faults and for one with each fault, in each language."""
     for number, (name, spoilt) in enumerate({"whole": None, **CANNOT_PLAY, **PLAYS_WITH_LESS, **HIDDEN}.items()):
         with paper_machine(where / str(number)) as machine, redirect_stdout(StringIO()) as out:
             if spoilt:
@@ -64,7 +64,7 @@ def deck_shown(where: Path, name: str) -> Iterator[str]:
 
 
 def scores(where: Path) -> Iterator[str]:
-    """Yield the scores of a box without any, and of one that was played."""
+    """Yield the scores of a box without any, and of one on which a game was played."""
     yield from printed_rows("scores", "--state", str(where / "state"))
     yield from rehearsed(where, "verdict-and-scores")
     yield from printed_rows("scores", "--state", str(where / "played"))
@@ -79,7 +79,7 @@ def rehearsed(where: Path, name: str) -> Iterator[str]:
 
 
 class PrintedText(Struct, frozen=True):
-    """A function that prints, and its arguments."""
+    """Records the output of a function with these arguments."""
 
     prints: Callable[..., Iterator[str]]
     words: tuple[str, ...] = ()

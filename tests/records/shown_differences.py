@@ -1,4 +1,4 @@
-"""What differs in a record: its rows as another commit makes them, in a work tree of its own, beside those of now."""
+"""Shows what differs in a record: its rows as another commit makes them, in its own work tree, beside those of now."""
 
 import json
 import os
@@ -13,16 +13,16 @@ from tempfile import TemporaryDirectory
 from tests.records.kept_records import RECORDS, rows_of
 
 MOST_ROWS, LOOKED_AT, WIDEST = 5, 400, 400
-"""The most differing rows of each record that are shown, rows in which they are looked for, and signs of a row."""
+"""The most differing rows to show for a record, the most rows to search for them, and the most characters of a row."""
 
 
 def write_rows(file: Path, names: Sequence[str]) -> None:
-    """Write the rows of these records, for a caller from another work tree. New records have none there."""
+    """Write the rows of these records for a caller in another work tree. New records have none in an older one."""
     file.write_text(json.dumps({name: rows_of(name) for name in names if name in RECORDS}), "utf-8")
 
 
 def told_differences(names: Sequence[str], commit: str) -> Iterator[str]:
-    """Yield the rows before with `-`, and those of now with `+`."""
+    """Yield the differing rows, the older ones with `-`, those of now with `+`."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         before = _rows_at(commit, Path(folder), names)
     for name in names:
@@ -45,7 +45,7 @@ def _rows_at(commit: str, folder: Path, names: Sequence[str]) -> dict[str, list[
 
 
 def _run(*words: str, place: Path | None = None) -> None:
-    """Run a command, in another work tree with the modules of that one."""
+    """Run a command. With `place`, run it in that work tree and with its modules."""
     roots = [str(place / root) for root in ("device", "", "gpiozero-gpiod")] if place else []
     subprocess.run(words, cwd=place, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(roots)})
 

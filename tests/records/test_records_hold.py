@@ -1,4 +1,4 @@
-"""What people see, hear and read, and what boxes write and say, is what it was, byte by byte."""
+"""Tests that what people see, hear and read, and what boxes write and send, is unchanged to the byte."""
 
 import subprocess
 import sys
@@ -26,12 +26,12 @@ SAMPLE = {
     "printed/scores": 1,
     "pages/": 6,
 }
-"""How many of each kind `./test` makes. `check` reads the whole house fifty times, and `tests/tools/doctor` does so."""
+"""The number of records of each kind for `./test`. `check` reads everything fifty times, so other tests run it."""
 TAKEN = {kind: made for kind, count in SAMPLE.items() if (made := sampled(named((kind,)), count))}
 BY_GAME = [names for kind, names in TAKEN.items() if kind.startswith("hands/")]
 OTHERS = [*chain(*(names for names in TAKEN.values() if names not in BY_GAME))]
 PARTS = [*TAKEN.values()] if sampling.whole else [*BY_GAME, OTHERS]
-"""Those of one game apart, for `./test changed`."""
+"""Groups of records, with those of each game apart, for `./test changed`."""
 
 
 def test_every_record_is_kept_and_in_the_sample():
@@ -40,7 +40,7 @@ def test_every_record_is_kept_and_in_the_sample():
 
 @pytest.mark.parametrize("names", PARTS, ids=lambda names: f"{names[0]} and {len(names) - 1} more")
 def test_the_records_are_as_they_were_kept(names):
-    """In a process of its own, whose chance is fixed before the house is read."""
+    """The records are made in a separate process, whose chance is fixed before the program is imported."""
     words = [sys.executable, "-m", "tests.records", "--brief", *names]
     made = subprocess.run(words, capture_output=True, text=True, check=False)
     assert made.returncode == 0, f"{made.stdout}{made.stderr}\n`python -m tests.records NAME` shows what differs"

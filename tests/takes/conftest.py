@@ -1,4 +1,4 @@
-"""The canned sounds and words of the studio's tests, for those of takes."""
+"""Provides the studio tests' artificial sounds and words to the tests of takes."""
 
 from studio.tests.conftest import lines, own, pack, talk, words
 

@@ -1,4 +1,4 @@
-"""Which microphone the box listens to; ALSA's recorder as one: a script stands in for it."""
+"""Tests which microphone the box uses, and ALSA's recording program as one; a script stands in for it."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from studio.tests.canned import CLIP, EN
 
 @pytest.fixture
 def recorder(tmp_path, monkeypatch):
-    """A program of this name, as a shell script."""
+    """Return a function that installs a shell script as `arecord` and returns the file with its arguments."""
 
     def write(script):
         program = tmp_path / "bin" / "arecord"
@@ -61,7 +61,7 @@ def test_a_machine_without_the_recorder_has_no_microphone(monkeypatch, tmp_path)
 
 
 def program(environ, orders=(), words=()):
-    """How it ends, with a Python of its own."""
+    """Run the booth in its own Python, with these orders, and return the finished process."""
     return subprocess.run(
         [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", "en", *words],
         input=b"".join(map(booth_line, orders)),
@@ -73,7 +73,7 @@ def program(environ, orders=(), words=()):
 
 @pytest.fixture
 def booth(tmp_path, monkeypatch, capsysbinary):
-    """What it says in this Python, where nobody gives it orders."""
+    """Return a function that runs the booth in this Python, with nobody to give orders, and returns its news."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     reading, writing = os.pipe()
     os.close(writing)

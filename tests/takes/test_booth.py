@@ -1,4 +1,4 @@
-"""The booth of a box, with a microphone that plays known sounds, and hands that order by what they are told."""
+"""Tests the booth, which records takes on a box, with known sounds as its microphone, and scripted orders."""
 
 import io
 from pathlib import Path
@@ -34,7 +34,7 @@ COUNT_IN = 1.8
 
 
 class PlayedMicrophone:
-    """A room with this much noise in it, in which this is spoken after the count; pulled after so many seconds."""
+    """Simulates a noisy room where `spoken` sounds after the count. The microphone is pulled after `pulled` seconds."""
 
     def __init__(self, spoken, noise=1e-4, pulled=None):
         heard = np.concatenate([np.zeros(round(COUNT_IN * SAMPLE_RATE)), resample_to(spoken, RATE, SAMPLE_RATE)])
@@ -58,7 +58,7 @@ class PlayedMicrophone:
 
 
 class Hands:
-    """Gives these orders one after the other; while somebody speaks, the next after so many levels."""
+    """Gives these orders one after the other; one during speech comes only after this many levels."""
 
     def __init__(self, *orders, after=15):
         self._orders, self._after, self.told = list(orders), after, []
@@ -81,7 +81,7 @@ class Hands:
 
 @pytest.fixture
 def recorded(tmp_path, own):
-    """What is told when these orders are given and this is spoken."""
+    """Return a function that gives orders while `spoken` sounds, and returns the news."""
 
     def record(spoken, *orders, machine=None, noise=1e-4, pulled=None, after=15):
         hands, microphone = Hands(*orders, after=after), PlayedMicrophone(spoken, noise, pulled)
@@ -131,7 +131,7 @@ def test_a_take_that_cannot_be_used_is_refused_with_its_reason(recorded, own, ta
 
 
 class Spoken:
-    """A machine that says every line in so many seconds, and hears likeness or does not."""
+    """Simulates a machine voice that takes this many seconds for each line, and finds a take similar or not."""
 
     def __init__(self, seconds, *, like=True):
         self._seconds, self._like = seconds, like

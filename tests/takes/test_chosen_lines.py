@@ -1,4 +1,4 @@
-"""Which lines somebody is asked to speak."""
+"""Tests which lines a person is asked to speak."""
 
 import json
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""The lines of a game in a file, spoken by a person: asked for, kept, carried in one zip with the game, and heard."""
+"""Tests the lines of a game in a file, spoken by a person: asked for, saved, packed in one zip with the game, heard."""
 
 from argparse import Namespace
 from functools import partial
@@ -26,7 +26,7 @@ WAKE = LineId(f"{FOX}.wake")
 
 @pytest.fixture
 def box(tmp_path, monkeypatch):
-    """A box with one game in a file."""
+    """Return a box that has one game in a file."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
     (tmp_path / "own" / "games").mkdir(parents=True)
@@ -67,7 +67,7 @@ def test_lines_for_several_are_asked_for_where_several_can_be(box):
 
 
 def recorded(box: Path, *lines: LineId) -> None:
-    """Ann has spoken these lines of the game, and one of the house."""
+    """Record these lines of the game in Ann's voice, and one line of the box."""
     pack, every = own_pack(box / "state" / "voices", EN, "Ann"), VoiceFiles(standard_folders(), None).all_texts(EN)
     for line in (*lines, LineId("paused")):
         pack.keep(line, every[line], CLIP)

@@ -1,5 +1,5 @@
-"""Every clip leaves the mastering as loud as the others, without a clipped peak, of a length that can be caught; and
-voices of different colour come out alike."""
+"""Tests that every mastered clip is as loud as the others, has no clipped peak, and is long enough to be understood,
+and that voices of different color come out alike."""
 
 import io
 
@@ -59,7 +59,7 @@ def test_a_quiet_line_is_as_much_quieter_as_its_kind_says(talk, level):
 
 
 def test_one_word_is_as_loud_to_the_ear_as_a_sentence(talk):
-    """The loudest moment is what is felt; a word that is padded to a line must not be lifted for its padding."""
+    """Loudness is felt at the loudest moment, so a word must not be amplified because of the silence around it."""
     word, sentence = (decode_sound(master_line(talk(seconds), RATE)) for seconds in (0.25, 4.0))
     assert loudest_moment(word, OPUS_RATE) == pytest.approx(loudest_moment(sentence, OPUS_RATE), abs=2)
 
@@ -179,7 +179,7 @@ def test_the_edges_are_faded_and_padded(talk):
 
 
 def test_no_bits_are_spent_on_what_a_voice_cannot_have(talk):
-    """At 16 kHz the same bits leave the sound more like it was; a clip is 48 kHz to whoever decodes it as Opus."""
+    """At 16 kHz the same bits reproduce a narrow voice better. Whoever decodes the Opus clip still gets 48 kHz."""
     line = np.repeat(talk(2.0), 3)[: 2 * OPUS_RATE]
     for voice_rate, rate in ((8000, 16000), (16000, 16000), (22050, 24000), (44100, 48000), (96000, 48000)):
         clip = encode_speech(line, 24, voice_rate)
@@ -205,7 +205,7 @@ TONE_RATE = 24000
 
 
 def coloured(slope, seed=5):
-    """Two seconds of noise in syllables; its spectrum falls by so many decibels an octave."""
+    """Return two seconds of noise in syllables, with a spectrum that falls by `slope` decibels an octave."""
     noise = np.random.default_rng(seed).standard_normal(2 * TONE_RATE)
     hertz = np.maximum(frequencies(noise, TONE_RATE), 80)
     syllables = 0.2 + np.abs(np.sin(2 * np.pi * 2.3 * np.arange(len(noise)) / TONE_RATE))
@@ -213,7 +213,7 @@ def coloured(slope, seed=5):
 
 
 def test_the_average_is_that_of_the_literature():
-    """Byrne and others, 1994, summed to octaves, with 2 dB less chest and 2.5 dB more presence."""
+    """The expected levels are those of Byrne and others, 1994, with 2 dB less chest and 2.5 dB more presence."""
     assert speech_levels() == pytest.approx([-8.7, -6.3, -3.6, -9.5, -13.1, -16.6, -20.0], abs=0.1)
 
 

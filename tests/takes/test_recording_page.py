@@ -1,4 +1,4 @@
-"""The page that records in a browser: what it holds, and that its own functions judge and write as the studio does."""
+"""Tests the page that records in a browser: its contents, and that its functions judge and write like the studio's."""
 
 import json
 import re

@@ -1,5 +1,5 @@
-"""One pack in which two programs write, and a power cut between a clip and its list: nobody's work is lost, and no nod
-is on a clip that nobody has listened to."""
+"""Tests two programs that write to one pack, and a power cut between a clip and the list: no work is lost, and no
+approval lands on a clip that nobody has heard."""
 
 import fcntl
 import os
@@ -27,7 +27,7 @@ def nods(pack):
 
 @pytest.fixture
 def both(tmp_path):
-    """Two programs that have opened the same pack, with two lines in it."""
+    """Return one pack, with two lines in it, as two programs have opened it."""
     keep(own_pack(tmp_path, EN, "Ben"), ONE, TWO)
     return own_pack(tmp_path, EN, "Ben"), own_pack(tmp_path, EN, "Ben")
 
@@ -89,7 +89,7 @@ def test_who_has_to_wait_is_told_why(tmp_path, monkeypatch):
     fcntl.flock(handle, fcntl.LOCK_EX)
 
     class Told:
-        """When the sentence is there, the folder is let go."""
+        """Simulates standard error, and unlocks the folder once the sentence is written."""
 
         def write(self, text):
             said.append(text)

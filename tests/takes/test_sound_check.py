@@ -1,4 +1,4 @@
-"""`voices check` looks at packs, clip by clip, and at beds, signals and licences too."""
+"""Tests that `voices check` looks at packs, clip by clip, and at beds, signals and licenses."""
 
 import shutil
 from pathlib import Path
@@ -29,7 +29,7 @@ seconds = 0.6
 
 @pytest.fixture
 def audio(tmp_path):
-    """Two short sounds."""
+    """Return a folder with two short sounds."""
     for name in ("beds/hum.ogg", "signals/tick.ogg"):
         (tmp_path / name).parent.mkdir()
         shutil.copy(SHIPPED / "signals/tick.ogg", tmp_path / name)

@@ -1,5 +1,5 @@
-"""People's own voices: recordings taken in by their names, each person's into a folder of its own, if they are like
-what a shipped voice says."""
+"""Tests importing people's own recordings by file name: each person gets a folder, if the recordings sound like what
+a shipped voice says."""
 
 import os
 import re

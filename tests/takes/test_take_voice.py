@@ -1,4 +1,4 @@
-"""A whole voice in one file is taken onto another box: looked at first, and never half of it."""
+"""Tests that a whole voice in one file is imported on another box, after a check, and never by half."""
 
 import errno
 import re
@@ -18,7 +18,7 @@ from nightcrier_studio.pack_build import SpokenClip, build_voice
 from studio.tests.canned import CLIP, EN, VOICE, clip_of, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
-"""The second is what the box says."""
+"""Texts of a voice. The second one matches the box's own words."""
 PAUSED = clip_of("paused", "Paused.")
 
 
@@ -33,14 +33,14 @@ def box(tmp_path, monkeypatch):
 
 @pytest.fixture
 def stick(tmp_path):
-    """A voice on a stick."""
+    """Return a voice on a stick."""
     build_voice(tmp_path / "en-new.zip", VOICE, TEXTS, crew, silently)
     return tmp_path / "en-new.zip"
 
 
 @pytest.fixture
 def take(call, tmp_path):
-    """What is said where this file is taken, and the program ends with this status."""
+    """Return a function that imports a file, checks the exit status, and returns what was said."""
     return lambda status, file: call(status, "voices", "import", file, "--audio", tmp_path / "shipped")
 
 
@@ -74,7 +74,7 @@ def test_a_damaged_one_is_not_taken_at_all(box, stick, tmp_path, take, at):
 
 LOUD = encode_speech(0.99 * np.sign(np.sin(np.arange(48000) / 25)))
 EMPTY = steady_ogg(b"OggS\0\6" + (48000).to_bytes(8, "little") + bytes(12) + b"\1\x13OpusHead\1\1" + bytes(9))
-"""Whole pages, and no sound in them."""
+"""Complete Ogg pages with no sound in them."""
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""Takes from an ordinary room: against its floor, without the key, or refused with a reason; and the line that is cut
-out of them with all of its words."""
+"""Tests takes from an ordinary room: measured against its noise, without the key press, or refused with a reason;
+and that the line cut out of a take has all its words."""
 
 from functools import partial
 
@@ -13,12 +13,12 @@ from studio.tests.canned import RATE
 
 
 def noise(seconds, level, seed=3):
-    """Of this many decibels under full scale."""
+    """Return noise at this level, in decibels of full scale."""
     return 10 ** (level / 20) * np.random.default_rng(seed).standard_normal(round(seconds * RATE))
 
 
 def in_room(voice, level, before=0.7, after=0.9):
-    """A voice with silence around it, and the noise of a room over all of it."""
+    """Return a voice with silence around it, and a room's noise over everything."""
     sound = np.pad(voice, (round(before * RATE), round(after * RATE)))
     return sound + noise(len(sound) / RATE, level)[: len(sound)]
 
@@ -87,8 +87,8 @@ def word(seconds, loud=0.5, hertz=200):
 
 
 def spoken(told):
-    """As `word 1, silence 0.5, tick 0.02`: seconds of each; a tick is as faint as the last burst of a t, and what Pico
-    leaves behind some words, here a hum, fainter."""
+    """Return sounds from a text such as `word 1, silence 0.5, tick 0.02`, in seconds. A tick is as faint as the end
+    of a t; a hum, which Pico leaves after some words, is fainter."""
     kinds = {"silence": silence, "word": word, "tick": partial(word, loud=0.025), "hum": partial(word, loud=0.01)}
     return np.concatenate([kinds[kind](float(seconds)) for kind, seconds in map(str.split, told.split(", "))])
 
@@ -132,7 +132,7 @@ def test_a_tick_in_a_pause_goes_with_it():
 
 
 def test_hiss_that_flickers_is_no_speech():
-    """Open JTalk leaves half a second of it on both sides, 50 dB below its voice."""
+    """Open JTalk leaves half a second of such hiss on both sides, 50 dB below its voice."""
     hiss = 0.001 * np.random.default_rng(7).standard_normal(2 * RATE)
     hiss *= np.repeat(np.where(np.arange(len(hiss) // 100) % 2, 1.5, 0.5), 100)
     assert len(cut_out(hiss + spoken("silence 0.5, word 1, silence 0.5"), RATE)) / RATE == pytest.approx(1.12, abs=0.03)

@@ -1,4 +1,4 @@
-"""What may be given to `voices import` as a zip: whole or cut short, from the page, of a folder somebody has packed."""
+"""Tests zips for `voices import`: complete, cut short, from the recording page, or of a folder that somebody packed."""
 
 import io
 import json
@@ -40,7 +40,7 @@ def zipped(file, members, way=zipfile.ZIP_STORED):
 
 
 def from_the_page(file, sound):
-    """As its `voiceParts` writes it."""
+    """Write a zip like the page's `voiceParts`."""
     head = {"language": "en", "name": "Ann", "person": "Ann", "licence": "own", "credit": "Ann", "quality": "unchecked"}
     rows = [f"{key} = {json.dumps(value)}" for key, value in head.items()]
     listed = "\n".join([*rows, "[clips]", '"paused" = { file = "paused.wav", seconds = 1.5, hash = "" }', ""])
@@ -49,7 +49,7 @@ def from_the_page(file, sound):
 
 @pytest.fixture
 def bring(call):
-    """What is said where this is brought, and the program ends with this status."""
+    """Return a function that imports a file, checks the exit status, and returns what was said."""
     return lambda status, file: call(status, "voices", "import", file, "--language", "en", "--sure")
 
 

@@ -1,7 +1,7 @@
-"""`python -m tests.tools.driven COMMAND`: the program on pins of paper, in a process of its own.
+"""`python -m tests.tools.driven COMMAND`: runs the program on mock pins, in its own process.
 
-Hands come by standard input, one gesture a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes
-the next picture take for ever, `break lamp` and the like make that part raise."""
+Gestures come on standard input, one a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes the next
+picture take forever; `break lamp` and similar lines make that part raise an error."""
 
 import faulthandler
 import os
@@ -45,7 +45,7 @@ def hands() -> None:
 
 
 def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
-    """Make a gesture as a hand would. The contacts move at their times."""
+    """Make a gesture like a hand, moving the contacts at the right times."""
     what, _, how = gesture.rpartition(" ")
     steps = int(how) if what == "dial" and how != "press" else 0
     for act in (Act.RIGHT if steps > 0 else Act.LEFT,) * abs(steps) or ACTS[gesture]:
@@ -57,7 +57,7 @@ def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
 
 
 def sabotage(name: str, deed: Any) -> None:
-    """Put `deed` in the place of a function of a module, or of a method of its class."""
+    """Replace a function of a module, or a method of its class, by `deed`."""
     path, _, function = name.rpartition(".")
     module, _, kind = path.rpartition(".")
     owner: Any = sys.modules.get(path) or getattr(sys.modules[module], kind)

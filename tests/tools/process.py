@@ -1,4 +1,4 @@
-"""Runs the device as a process. Tests read its log, send gestures to its standard input, and stand for systemd."""
+"""Runs the box as a process. Tests read its log, send gestures to its standard input, and stand in for systemd."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from typing import Self
 
 REPO = Path(__file__).parents[2]
 AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
-"""Settings with which START begins a game at once, also on a new box."""
+"""Settings with which START begins a game at once, even on a new box."""
 PATIENCE = 90.0
-"""The seconds after which a box is given up. A good one never needs them, however busy the machine is."""
+"""The seconds after which a test gives up on a box. A working box never needs as many, however busy the machine."""
 LAST_WORDS = 2.0
-"""The seconds in which a box that is given up writes where each of its threads is."""
+"""The seconds that a hanging box gets to write where each of its threads is."""
 
 
 class BoxProcess:
@@ -83,7 +83,7 @@ class BoxProcess:
         raise AssertionError(f"the box ended without saying {words!r}:\n" + "\n".join(self.log))
 
     def says_each(self, *words: str) -> None:
-        """Wait for a line with each of these, in whatever order they come."""
+        """Wait for lines with each of these words, in any order."""
         while missing := [each for each in words if not any(each in line for line in self.log)]:
             self.says(missing[0] if len(missing) == 1 else "")
 
@@ -94,25 +94,25 @@ class BoxProcess:
         self.process.stdin.flush()
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Ask it to stop, and return its exit status. If it does not end, fail with its output and where it hangs."""
+        """Ask the process to stop, and return its exit status. If it hangs, fail with its output and the place."""
         self.process.send_signal(number)
         status = self.wait()
         assert number == signal.SIGKILL or status != -signal.SIGKILL, "\n".join(self.log)
         return status
 
     def wait(self) -> int:
-        """Return its exit status and its whole log."""
+        """Read the rest of the log, and return the exit status."""
         assert self.process.stderr
         self.log += self.process.stderr.read().splitlines()
         return self.process.wait(self.patience)
 
     def tells_systemd(self, message: str) -> None:
-        """Wait until the process sends this to systemd."""
+        """Wait until the process sends this message to systemd."""
         while self._notify.recv(256).decode() != message:
             pass
 
     def falls_silent(self, periods: float) -> bool:
-        """Return whether systemd hears nothing for this long, after what was already sent is read."""
+        """Say whether systemd receives nothing for this long, ignoring what was already sent."""
         self._notify.setblocking(False)
         try:
             while self._notify.recv(256):

@@ -1,4 +1,4 @@
-"""Root in the service's folder: it has its owner's rights there, and follows no link out of it."""
+"""Tests that root has only the owner's permissions in the service's folder, and follows no link out of it."""
 
 import os
 import subprocess
@@ -18,13 +18,13 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.doctor.host import SHOW
 
 SERVICE = 61234
-"""A number that nobody has, as systemd gives one to the service."""
+"""A user number that nobody has, like those that systemd gives to the service."""
 
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 
 
 class Root:
-    """What somebody who is not root is told when asked, and what root would have done."""
+    """Makes this process look like root's, and records the calls that only root may make."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[tuple[str, tuple[object, ...]]] = []
@@ -44,7 +44,7 @@ class Root:
 
     @property
     def users(self) -> list[object]:
-        """Who it was, one after the other."""
+        """Return the users that the process has become, in order."""
         return [given[1] for name, given in self.done if name == "setresuid"]
 
 
@@ -168,7 +168,7 @@ def test_recordings_that_only_root_may_read_are_brought_to_the_owner(tmp_path, r
 
 @pytest.fixture
 def private():
-    """As systemd lays it out: a folder of the service in one that only root may enter."""
+    """Yield folders as systemd makes them: the service's folder inside one that only root may enter."""
     with tempfile.TemporaryDirectory() as above:
         Path(above).chmod(0o755)
         for kind in ("lib", "cache"):

@@ -1,4 +1,4 @@
-"""The words on the command line before a command gets them, and the folder of the box that they mean."""
+"""Tests how the command line is read before a command gets it, and which box's folder it means."""
 
 import sys
 from collections.abc import Callable

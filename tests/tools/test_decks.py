@@ -1,4 +1,4 @@
-"""`nightcrier decks`: what it prints, and what it says when asked for what cannot be."""
+"""Tests what `nightcrier decks` prints, and what it says to impossible requests."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Ask = Callable[..., str]
 
 @pytest.fixture
 def ask(capsys, tmp_path):
-    """What the command prints; scenarios of one's own are those in the test's folder."""
+    """Return a function that runs the command, with scenarios in the test's folder, and returns the output."""
 
     def printed(*words: str, status: int = 0) -> str:
         parser = ArgumentParser()

@@ -1,4 +1,4 @@
-"""What is forgotten on the card's drive, which people fill on their computers, and what stays there."""
+"""Tests which files on the card's drive, which people fill on their computers, are erased and which stay."""
 
 import subprocess
 from pathlib import Path
@@ -14,8 +14,8 @@ TOOLS = Path("image/overlay/usr/lib/nightcrier-card").resolve()
 
 
 class Card:
-    """One with what the Pi starts with, what people laid there, and what the box wrote; its disk opens and shuts as
-    it is told."""
+    """Simulates a card with files for starting the Pi, people's files and the box's own, and a disk that mounts on
+    request."""
 
     def __init__(self, folder: Path) -> None:
         self.mounts = list[str]()

@@ -1,4 +1,4 @@
-"""`nightcrier games`: the list, what is right or wrong in files, and which file of two counts."""
+"""Tests `nightcrier games`: the list, which files are right or wrong, and which of two files counts."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The command around the referee: files and streams in, verdicts and one-line complaints out."""
+"""Tests the command for the referee: files and streams in, verdicts and one-line complaints out."""
 
 import argparse
 import io
@@ -32,7 +32,7 @@ def run(*words: str) -> int:
 
 @pytest.fixture
 def judged(tmp_path, capsys):
-    """Status, standard output and standard error for a file of these bytes, or of this as JSON, behind these words."""
+    """Return a function that judges this content, as bytes or as JSON, and returns status, output and errors."""
 
     def give(content: Any, *words: str) -> Judged:
         file = tmp_path / "games.json"

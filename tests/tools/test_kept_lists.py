@@ -1,4 +1,4 @@
-"""The first start of a box reads nothing anew that came with the program."""
+"""Tests that a box's first start parses nothing again that came with the program."""
 
 import shutil
 import tomllib
@@ -17,7 +17,7 @@ from nightcrier.words.catalogue import LANGUAGES
 
 @pytest.fixture
 def folders(tmp_path, monkeypatch):
-    """Those of a box whose program is newly installed, elsewhere than it will lie."""
+    """Return the folders of a box whose program is newly installed and will be moved to another place."""
     for name in ("config", "assets/words", "assets/audio/beds"):
         shutil.copytree(name, tmp_path / "new" / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy("assets/audio/sounds.toml", tmp_path / "new" / "assets" / "audio")

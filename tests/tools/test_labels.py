@@ -1,4 +1,4 @@
-"""`nightcrier labels`: what is felt and read on the labels of each game, on paper and at an embosser."""
+"""Tests `nightcrier labels`: what can be felt and read on the labels of each game, on paper and from an embosser."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ Make = Callable[..., Path]
 
 @pytest.fixture
 def make(tmp_path):
-    """The folder into which the command writes."""
+    """Return a function that runs the command and returns its output folder."""
 
     def made(*words: str) -> Path:
         assert main(["labels", "--out", str(tmp_path / "sheets"), *words]) == 0
@@ -45,7 +45,7 @@ def cards_of(game: str, language: Language = GERMAN) -> list[LabelledCard]:
 
 
 def cells_of(brf: str) -> list[list[str]]:
-    """The pages of a file for an embosser, as cells."""
+    """Return the pages of a file for an embosser as lines of cells."""
     assert brf.endswith("\r\n\f")
     pages = [page.removesuffix("\r\n").split("\r\n") for page in brf.split("\f")[:-1]]
     return [["".join(chr(0x2800 + SIGNS.index(sign)) for sign in line) for line in page] for page in pages]

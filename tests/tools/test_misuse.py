@@ -1,4 +1,4 @@
-"""Every command, given what it cannot use: one sentence, status 2, and nothing is touched."""
+"""Tests that every command with input it cannot use prints one sentence, exits with status 2, and changes nothing."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from nightcrier.cli import COMMANDS, main
 from nightcrier_studio.__main__ import main as studio
 
 HERE = "{here}"
-"""A folder with `file`, and `binary`, which is no text."""
+"""Stands for a folder with `file`, and with `binary`, which is no text."""
 
 JUNK = [
     "run now",
@@ -199,7 +199,7 @@ def test_an_unknown_option_is_named(call, command):
 
 
 def run(redirect: str, *words: str, **environ: str) -> "subprocess.CompletedProcess[bytes]":
-    """As a shell runs it, with a descriptor bent."""
+    """Run a command like a shell does, with this redirection."""
     line = f'exec "$@" {redirect}'
     return subprocess.run(
         ["/bin/sh", "-c", line, "sh", sys.executable, "-m", "nightcrier", *words],

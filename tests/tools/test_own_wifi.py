@@ -1,4 +1,4 @@
-"""Root's side of the box's own Wi-Fi, with a pretend `nmcli` that keeps each list of arguments."""
+"""Tests root's part of the box's own Wi-Fi, with a simulated `nmcli` that records its arguments."""
 
 import os
 import stat
@@ -28,7 +28,7 @@ OURS = f"{OTHERS}wlan0:wifi:connected:{PROFILE_ID}\n"
 
 
 class PretendNmcli:
-    """`chips` is what it says of them; `fails` how an order with this word ends."""
+    """Simulates `nmcli`. `chips` is its answer about chips; `fails` maps a word to the status of orders with it."""
 
     def __init__(self, folder: Path, chips: str = FREE) -> None:
         self.chips, self.fails, self.asked = NmcliAnswer(0, chips), dict[str, int](), list[tuple[str, ...]]()
@@ -47,7 +47,7 @@ class PretendNmcli:
         return NmcliAnswer(status)
 
     def does(self, chore: WifiChore) -> WifiNews:
-        """In a process of its own, as root's chores are."""
+        """Do a chore as in a new process, since each chore of root has its own."""
         self.seed += 1
         return OwnWifiSwitch(self, SeededChance(self.seed), self.profile, self.machine_id, self.names).done(chore)
 
@@ -81,7 +81,7 @@ def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli):
 
 
 def test_while_it_is_on_every_name_leads_to_the_box(nmcli):
-    """As `dnsmasq` 2.90 understood it: an address for each name, nothing for IPv6, and one that Windows looks for."""
+    """The rules are for `dnsmasq` 2.90: an address for each name, none for IPv6, and one that Windows looks for."""
     brought_up(nmcli)
     told = [line for line in nmcli.names.read_text().splitlines() if not line.startswith("#")]
     assert told == ["address=/#/10.42.0.1", "local=/#/", "address=/dns.msftncsi.com/131.107.255.255"]
@@ -179,7 +179,7 @@ def test_one_that_cannot_be_ended_is_told_as_what_it_is(nmcli):
 
 def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password(nmcli):
     class Cut(Exception):
-        """The power."""
+        """Stands for a power cut."""
 
     def cut(words: tuple[str, ...]) -> NmcliAnswer:
         if words != STATUS:

@@ -1,4 +1,4 @@
-"""How far long work has come: written over on a terminal, one line in a pipe, nothing where it is short."""
+"""Tests how progress is shown: rewritten on a terminal, one line in a pipe, and nothing if the work is short."""
 
 import io
 import sys
@@ -10,7 +10,7 @@ from nightcrier.tools import progress
 from nightcrier.tools.progress import Patience, Progress, ProgressBar
 
 SILENT = progress._SILENT
-"""As it is outside of tests, which nobody makes impatient."""
+"""The seconds of silence before a line appears, as they are outside of tests."""
 
 
 class Terminal(io.StringIO):
@@ -53,7 +53,7 @@ def test_a_bar_fills_and_ends_its_line():
 
 
 class Waited:
-    """A timer whose time is up when the test says so."""
+    """Simulates a timer that runs out when the test says so."""
 
     daemon = started = cancelled = False
 
@@ -68,7 +68,7 @@ class Waited:
 
 
 class Waiting:
-    """Makes such timers."""
+    """Makes simulated timers."""
 
     def __init__(self) -> None:
         self.made: list[Waited] = []

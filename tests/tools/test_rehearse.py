@@ -1,4 +1,4 @@
-"""`nightcrier rehearse`: a script in, the record out; what it cannot read it names."""
+"""Tests `nightcrier rehearse`: it reads a script and writes the record, and names what it cannot read."""
 
 import json
 from pathlib import Path
@@ -50,13 +50,13 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path):
 
 
 PLAYED = "1 start hold\n1 start press\n2 back hold\n1 start hold\n"
-"""One Night is begun, unexplained, and ended in its night."""
+"""Gestures that begin One Night without the explanation, and end it during the night."""
 FIRST_START = "2 start press\n1 start press\n1 start press\n1 back press\n"
-"""The number of players as it stands there; with cards; not explained."""
+"""Gestures that keep the number of players, choose to use cards, and decline the explanation."""
 
 
 def explains(tmp_path: Path, hands: str, *more: str) -> bool:
-    """Whether the box offered to explain, in a rehearsal on one folder that is kept."""
+    """Rehearse these gestures in the same state folder, and say whether the box offered to explain."""
     script, out, state = tmp_path / "evening.txt", tmp_path / "out", tmp_path / "state"
     script.write_text(hands)
     assert main(["rehearse", str(script), "--out", str(out), "--state", str(state), *more]) == 0
@@ -143,7 +143,7 @@ def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path):
 
 
 def inputs(tmp_path: Path, script: str, settings: str = "") -> list[tuple[object, ...]]:
-    """What the box understood of these hands."""
+    """Return the gestures that the box understood from this script."""
     (tmp_path / "evening.txt").write_text(script)
     (tmp_path / "device.toml").write_text(settings)
     out = tmp_path / "out"

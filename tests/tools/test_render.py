@@ -1,4 +1,4 @@
-"""`nightcrier render`: what stood there before is only replaced by a whole new file."""
+"""Tests `nightcrier render`: an existing file is replaced only by a complete new one."""
 
 import os
 import resource
@@ -13,7 +13,7 @@ from nightcrier.tools.command_line import draft
 
 
 def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(tmp_path, call, monkeypatch):
-    """However long the looking up takes."""
+    """No file may be called made while the command is still looking things up, however long that takes."""
     monkeypatch.setattr(progress, "_SILENT", 0.0)
     told = call(2, "render", "--show", "nosuch", "--out", tmp_path / "night.ogg").err
     assert "There is no show 'nosuch'" in told
@@ -158,7 +158,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path, place):
 
 @pytest.fixture
 def full_disk():
-    """No file may grow beyond this, as on a disk with no more room."""
+    """Limit the size of files, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
     yield

@@ -1,4 +1,4 @@
-"""What `render` writes, measured: onsets against the cue sheet, loudness of speech over bed, peaks, languages."""
+"""Measures what `render` writes: onsets against the cue sheet, loudness of speech over the bed, peaks, languages."""
 
 import json
 from functools import cache
@@ -43,7 +43,7 @@ def night(tmp_path_factory):
 
 @pytest.fixture
 def unheard(monkeypatch):
-    """Nothing is mixed where the cue sheet alone is read: each sound is as long as it is, and silent."""
+    """Skip the mixing for tests that only read the cue sheet: each sound keeps its length, but is silent."""
     monkeypatch.setattr(mixdown, "decode_samples", silence_as_long)
     monkeypatch.setattr(MixdownPlayer, "_render", lambda _player, _start, length: NOTHING.repeat(length, axis=0))
     monkeypatch.setattr(mixdown.Limiter, "push", lambda *_: NOTHING[:0])
@@ -79,7 +79,7 @@ def test_the_night_is_loud_enough_and_never_clips(night):
 
 
 def test_the_first_line_begins_at_its_cue_to_one_block(night):
-    """The clip is silent for its first milliseconds: it is held against the clip itself."""
+    """A clip is silent for its first milliseconds, so the sound is compared with the clip itself."""
     sound, cues = night
     first = next(cue for cue in cues if cue["kind"] == "say")
     clip, rate = soundfile.read(BytesIO(sound_content(shipped_clip(first["pack"], first["line"]))))
@@ -190,7 +190,7 @@ def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_i
 
 
 def kept(folder: Path, **choices: object) -> tuple[str, str]:
-    """A box that keeps these choices."""
+    """Save these choices, and return the arguments that name the folder."""
     (folder / "box").mkdir(exist_ok=True)
     (folder / "box/choices.json").write_bytes(chosen(**choices))
     return "--state", str(folder / "box")
@@ -245,7 +245,7 @@ def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path, capsys):
 
 
 def chosen(**choices: object) -> bytes:
-    """What a box keeps whose table chose this."""
+    """Return a file of choices as a box saves it."""
     with TemporaryDirectory() as folder:
         kept = ChoicesFile(Disk(), Path(folder) / "choices.json", Choices)
         library_of_box = read_library(standard_folders({}, Path(folder)), pytest.fail)

@@ -1,4 +1,4 @@
-"""The report to attach when asking for help."""
+"""Tests the report that people attach when asking for help."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -128,7 +128,7 @@ NAMED_FILES = [
 
 
 def test_no_file_of_people_is_named_whether_it_is_there_or_gone(host):
-    """A voice, a deck, a game, a sound is often called after somebody."""
+    """Voices, decks, games and sounds are often named after people."""
     (host.folders.state / "voices" / "en-quirina").mkdir(parents=True)
     (host.folders.state / "voices" / "en-quirina" / "pack.toml").write_text("broken")
     (host.folders.own / "scenarios").mkdir()

@@ -1,4 +1,4 @@
-"""`nightcrier run` as a process on mock pins: it stops when told, and none of the usual faults ends it."""
+"""Tests `nightcrier run` as a process on mock pins: it stops when told, and no usual fault ends it."""
 
 import signal
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.tools.process import AT_ONCE, BoxProcess
 
 START, BACK = Control.START, Control.BACK
 BEGIN = ("start",)
-"""The first game of a box: whether the cards are dealt, asked."""
+"""The gesture that answers how to deal before a box's first game."""
 
 
 def night(box: Stage) -> None:

@@ -1,4 +1,4 @@
-"""`nightcrier scores`: the scores as CSV."""
+"""Tests `nightcrier scores`, which prints the scores as CSV."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ def evenings(folder: Path) -> Evenings:
 
 
 def played(state: Path, *numbers: int) -> None:
-    """Keep evenings of three people who played a game each."""
+    """Save evenings with these numbers, in each of which three people played a game."""
     book = evenings(state)
     for number in numbers:
         begun = Evening(number, EveningKind.OPEN, 5, tuple(map(EveningPerson, ("Ada", "Ben", "Cem"))))

@@ -1,4 +1,4 @@
-"""`nightcrier sim` on a computer that cannot play: it says so where it can be read, and keeps others off its page."""
+"""Tests `nightcrier sim` on a computer that cannot play: it says so visibly, and keeps other output off its page."""
 
 import os
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ NO_CARD = "Sound: no card is there."
 
 
 class Chatter:
-    """A player that cannot be opened, below which a library talks."""
+    """Simulates a sound player that cannot be opened while its library prints messages."""
 
     def __init__(self, *_: object) -> None: ...
 
@@ -25,7 +25,7 @@ class Chatter:
 
 
 class Glass:
-    """A terminal nobody looks at."""
+    """Simulates a terminal that nobody looks at."""
 
     lamp = None
     screen: Any = None
@@ -41,7 +41,7 @@ class Glass:
 
 @pytest.fixture
 def played(tmp_path, monkeypatch):
-    """What the box was started with."""
+    """Return the list of what the box is started with."""
     started: list[Any] = []
 
     def play(_where: object, _settings: object, hardware: Hardware, *rest: Any) -> None:

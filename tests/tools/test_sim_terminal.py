@@ -1,4 +1,4 @@
-"""`nightcrier sim` in a terminal: keys move mock pins, the real daemon plays, the terminal comes back as it was."""
+"""Tests `nightcrier sim` in a terminal: keys move mock pins, the real daemon plays, and the terminal is restored."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ from tests.tools.process import AT_ONCE, PATIENCE, REPO
 
 
 class Terminal:
-    """A pseudo terminal with the box in it."""
+    """Runs the box in a pseudo terminal."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -47,13 +47,13 @@ class Terminal:
         self.timer.start()
 
     def _give_up(self) -> None:
-        """Nothing more will come: whoever reads finds the end."""
+        """Kill the box and close its side, so that a reader finds the end."""
         self.box.kill()
         os.close(self.theirs)
         self.theirs = -1
 
     def until(self, page: str) -> None:
-        """Read what is drawn until the log tells of this page."""
+        """Read what is drawn until the log names this page."""
         log = self.folder / "state" / "sim.log"
         while f"Page {page}" not in (log.read_text() if log.exists() else ""):
             self.seen += os.read(self.ours, 65536)
@@ -62,7 +62,7 @@ class Terminal:
         os.write(self.ours, keys)
 
     def end(self) -> int:
-        """Read to the end; the status of the box."""
+        """Read to the end, and return the box's exit status."""
         os.close(self.theirs)
         self.theirs = -1
         try:
@@ -89,7 +89,7 @@ def terminal(tmp_path):
 
 
 def test_a_terminal_that_does_not_say_its_size_is_drawn_on_all_the_same(terminal):
-    """As a serial console: zero by zero."""
+    """A serial console, for example, says that it has a size of zero by zero."""
     assert termios.tcgetwinsize(terminal.theirs) == (0, 0)
     terminal.until("home")
     while b"START" not in terminal.seen:

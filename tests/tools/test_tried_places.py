@@ -1,4 +1,4 @@
-"""Own decks and settings are tried without root, wherever in the line they are named."""
+"""Tests that one's own decks and settings can be tried without root, wherever the command line names them."""
 
 import json
 from itertools import product

@@ -1,4 +1,4 @@
-"""Phones at a page."""
+"""Provides phones at a page."""
 
 from tests.phone.conftest import key, phones
 

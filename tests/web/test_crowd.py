@@ -1,4 +1,4 @@
-"""Who finds a place at a port: of one address so many, and nobody is kept out by connections that only wait."""
+"""Tests who may connect to a port: each address gets a few places, and idle connections keep nobody out."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from nightcrier.web.crowd import MOST_FAILED, MOST_HANDSHAKES, SLOW_HANDSHAKE, C
 
 
 class Line:
-    """A connection that knows whether it was cut off."""
+    """Simulates a connection that knows whether it was cut off."""
 
     is_cut = False
 
@@ -93,7 +93,7 @@ def test_a_guest_with_many_addresses_of_one_network_keeps_no_other_network_out_n
 
 
 class Handshakes:
-    """Handshakes of strangers, who begin again whenever one ends, and of a phone, in steps of 10 ms."""
+    """Simulates handshakes of strangers, who start again whenever one ends, and of a phone, in steps of 10 ms."""
 
     def __init__(self, strangers: list[str], length: int) -> None:
         self.now = 0.0
@@ -137,7 +137,7 @@ def test_a_phone_gets_in_among_strangers_who_begin_handshakes_all_the_time(stran
 
 
 def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger():
-    """It had not trusted the certificate yet."""
+    """The phone had often failed because it did not trust the certificate yet."""
     now = 0.0
     crowd, held = HandshakeCrowd(lambda: now), [Line() for _ in range(MOST_HANDSHAKES)]
     for _ in range(5):

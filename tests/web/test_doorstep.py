@@ -1,4 +1,4 @@
-"""What phones and computers ask of a network is answered in the box's own Wi-Fi, and there alone."""
+"""Tests that the box answers the connection checks of phones and computers, only in its own Wi-Fi."""
 
 import asyncio
 import socket

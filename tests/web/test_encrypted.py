@@ -1,4 +1,4 @@
-"""The page with a certificate of the box's own: made once, its print told, and nothing in the open."""
+"""Tests the page with the box's own certificate: made once, with its fingerprint shown, and nothing unencrypted."""
 
 import asyncio
 import hashlib
@@ -31,7 +31,7 @@ def certificate(tmp_path_factory):
 
 
 class EncryptedPhones(Phones):
-    """At a page that is encrypted, with a page that records beside it."""
+    """Opens an encrypted page, with a page for recording beside it."""
 
     def __init__(self, where: Path) -> None:
         super().__init__(where)
@@ -144,7 +144,7 @@ def test_who_says_nothing_is_not_waited_for(phones, certificate, monkeypatch):
 
 
 def test_who_was_answered_and_does_not_say_goodbye_makes_room(phones, certificate, monkeypatch):
-    """96 such lines, anew every ten seconds, kept every phone out, and needed no code."""
+    """96 such connections, renewed every ten seconds, once kept every phone out without a code."""
     monkeypatch.setattr(server, "READING", 60.0)
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
     trusted = trusting()

@@ -1,4 +1,4 @@
-"""What a phone that was let in may wish for by the forms of the page, and the file of the scores."""
+"""Tests what a phone with a pass can wish for in the page's forms, and the file of the scores."""
 
 import asyncio
 import re
@@ -76,7 +76,7 @@ def test_no_place_is_made_of_what_is_none(phones, key, card):
 def test_the_page_after_a_wish_waits_for_the_answer_of_the_box_and_for_nothing_else(phones, key):
 
     async def answered(*news: PublicNews) -> bool:
-        """Whether nothing more was waited for once this was told."""
+        """Say whether the page stopped waiting once the box sent this news."""
         answer = phones.ask("/wish", "POST", key, f"mark={phones.mark(key)}&type=newcomer")
         assert answer.after
         waiting = asyncio.ensure_future(answer.after())

@@ -1,4 +1,4 @@
-"""Who is let in: whoever types the code on the glass, and nobody who tries them all."""
+"""Tests that whoever types the code on the screen is let in, and nobody who tries all codes."""
 
 from itertools import count
 
@@ -26,7 +26,7 @@ _ADDRESSES = count()
 
 
 def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = False) -> str:
-    """The key of a phone that typed the right code, at an address of its own."""
+    """Return the key of a phone that typed the right code, at a new address."""
     key = gate.admit(code, code, now, keeps=keeps, caller=f"10.0.0.{next(_ADDRESSES)}")
     assert isinstance(key, str)
     return key
@@ -68,7 +68,7 @@ def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either(gate):
 
 @pytest.mark.parametrize("most_tries", [MOST_TRIES, None])
 def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(most_tries):
-    """Five hundred a second, for a minute."""
+    """The flood is five hundred tries a second, for a minute."""
     gate = Gate(0.0, most_tries=most_tries)
     for number in range(500 * 60):
         gate.admit("000000", CODE, number / 500, keeps=False, caller="10.0.0.66")
@@ -93,14 +93,14 @@ def test_all_addresses_together_try_three_hundred_codes_and_then_another_one_is_
 
 
 def knocked(gate: Gate, seconds: range, addresses: int) -> int:
-    """Each address of one laptop tries a wrong password once a second; how many of their tries were looked at."""
+    """Try a wrong password once a second from each address of a laptop, and return how many tries were considered."""
     tries = ((second, number) for second in seconds for number in range(addresses))
     said = [gate.admit("wrong", CODE, at, keeps=False, caller=f"10.0.0.{number}") for at, number in tries]
     return said.count(Denial.WRONG)
 
 
 def test_a_right_password_is_heard_beside_all_addresses_of_a_laptop():
-    """At its first try; after a wrong one when the turn of its address comes."""
+    """The right password is accepted at once, or after a wrong one when its address has a turn."""
     gate = Gate(0.0, most_tries=None)
     for minute in range(2):
         knocked(gate, range(60 * minute, 60 * minute + 60), 120)
@@ -128,7 +128,7 @@ def test_a_right_code_costs_nothing_however_many_type_it_at_once(gate):
 
 
 def test_other_codes_on_the_glass_do_not_help_to_try_without_end(gate):
-    """One try comes back every five seconds, and until then the right code is not looked at either."""
+    """A new try is allowed every five seconds, and until then even the right code is ignored."""
     for number in range(TRIES):
         assert gate.admit("wrong", f"{number}", 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, CODE, 4.9, keeps=False) is Denial.HASTY
@@ -152,7 +152,7 @@ def test_by_one_code_nobody_puts_all_others_out(gate):
 
 
 def test_nobody_uses_up_a_code_alone_nor_puts_the_phones_of_others_out(gate):
-    """A guest who read two codes had all 64 places."""
+    """Without a limit, a guest who read two codes could take all 64 places."""
     others = [admitted(gate, code="000001") for _ in range(5)]
     said = [gate.admit(CODE, CODE, 0.0, keeps=False, caller="10.1.0.66") for _ in range(MOST_BY_ONE_ADDRESS + 1)]
     assert said[-1] is Denial.LOCKED

@@ -1,4 +1,4 @@
-"""Handshakes of strangers, in little memory: half ones, many at a time and one after the other, keep nobody out."""
+"""Tests that incomplete handshakes of strangers, in little memory, at once or in sequence, keep nobody out."""
 
 import asyncio
 import gc
@@ -17,7 +17,7 @@ from nightcrier.web.own_certificate import own_certificate
 from nightcrier.web.server import MOST_CONNECTIONS, MOST_OF_ONE, PageServer
 
 ROOM = 4 * 2**20
-"""Bytes beyond what the page has at its start."""
+"""The bytes of memory that the page may use beyond what it has at its start."""
 HALVES = 400
 
 
@@ -27,7 +27,7 @@ class EmptySite:
 
 
 async def serve_in_little_memory(folder: Path) -> None:
-    """Of collections, by the page's own alone: Python's would come when they like."""
+    """Serve the page with Python's garbage collection off, since it would come at random; the page's own still runs."""
     gc.disable()
     page = PageServer(EmptySite(), certificate=own_certificate(folder))
     async with await asyncio.start_server(page.serve, "127.0.0.1", 0, limit=16 * 1024) as listening:
@@ -40,7 +40,7 @@ async def serve_in_little_memory(folder: Path) -> None:
 
 @pytest.fixture
 def page(tmp_path):
-    """Its port. It has written nothing in the end."""
+    """Yield the port of a page, and check that it printed no errors."""
     words = (sys.executable, "-P", "-m", __name__, str(tmp_path))
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         assert program.stdout
@@ -51,7 +51,7 @@ def page(tmp_path):
 
 
 def half_a_handshake(port: int, number: int) -> socket.socket:
-    """A line on which a handshake has begun, from the address of this number."""
+    """Return a connection, from the address with this number, on which a handshake has begun."""
     line = socket.create_connection(("127.0.0.1", port), 60.0, source_address=(f"127.0.2.{number}", 0))
     line.sendall(HELLO)
     return line
@@ -97,7 +97,7 @@ def test_all_at_once_cost_little_and_keep_no_phone_out(page):
 
 
 def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page):
-    """What the second has said meanwhile is not lost."""
+    """What the second connection sends while the first is served must not be lost."""
     first = half_a_handshake(page, 1)
     assert first.recv(1)
     plain = socket.create_connection(("127.0.0.1", page), source_address=("127.0.2.1", 0))

@@ -1,4 +1,4 @@
-"""Markup is made in one file, which escapes: nothing else makes it, claims it, or answers with a page of plain text."""
+"""Tests that only one file, which escapes text, makes markup, and that no other claims or bypasses it."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -19,13 +19,13 @@ def name_of(node: ast.expr) -> str:
 
 
 def is_made(call: ast.Call) -> bool:
-    """Whether markup is made, or a plain string is said to be it."""
+    """Say whether this call makes markup, or claims that a plain string is markup."""
     claimed = name_of(call.func) == "cast" and "Markup" in ast.unparse(call.args[0])
     return name_of(call.func) == "Markup" or claimed
 
 
 def is_drawn_up(call: ast.Call) -> bool:
-    """Whether the name of an element is put together, so that no reader can tell which it is."""
+    """Say whether the name of the element is computed, so that no reader can tell which element it is."""
     if name_of(call.func) != "tag":
         return False
     first = call.args[0]
@@ -36,7 +36,7 @@ def is_drawn_up(call: ast.Call) -> bool:
 
 
 def is_plain_page(call: ast.Call) -> bool:
-    """Whether HTML is answered that is no markup: `page_answer` alone leaves the kind of a body out."""
+    """Say whether this call answers with HTML that is not markup: a body whose kind only `page_answer` may omit."""
     named = {word.arg for word in call.keywords}
     return name_of(call.func) == "PageAnswer" and "kind" not in named and ("body" in named or len(call.args) == 2)
 
@@ -55,7 +55,7 @@ RULES: dict[Callable[[ast.Call], bool], set[str]] = {
     is_drawn_up: set(),
     is_plain_page: {"nightcrier.web.exchange"},
 }
-"""What is forbidden, and where it is not."""
+"""Maps what is forbidden to the modules that may do it."""
 
 
 @pytest.mark.parametrize("is_wrong", RULES)
@@ -64,7 +64,7 @@ def test_nothing_but_its_own_file_makes_markup(is_wrong):
 
 
 def test_no_page_is_written_as_text():
-    """A text with an element in it is none of a page: `tag` writes that."""
+    """A text with an element in it is not written by `tag`, so nothing escapes it."""
     rooms = ("nightcrier.phone", "nightcrier_hall")
     texts = (
         (module, node.value)

@@ -1,4 +1,4 @@
-"""Where the page is found: in the home's network, in the box's own Wi-Fi, or nowhere."""
+"""Tests which address the page has: in the home network, in the box's own Wi-Fi, or none."""
 
 import socket
 
@@ -29,7 +29,7 @@ TABLE = """Main:
 
 @pytest.fixture
 def no_way_out(monkeypatch):
-    """A machine without a way to any other."""
+    """Simulate a machine that cannot reach any other."""
 
     def connect(_way: socket.socket, _address: object) -> None:
         raise OSError(101, "Network is unreachable")
@@ -44,7 +44,7 @@ def test_each_address_of_the_machine_counts_once_and_that_of_its_own_wi_fi_first
 
 
 def test_the_kernels_own_table_is_read(monkeypatch):
-    """The loopback is the one network that every machine has."""
+    """The loopback is the only network that every machine has."""
     monkeypatch.setattr(module, "_OWN", module.re.compile(r"\|-- (\S+)\n +/32 host LOCAL"))
     assert "127.0.0.1" in own_addresses()
 

@@ -1,4 +1,4 @@
-"""The server on a real socket: what is cut off, too large, too slow or no HTTP at all harms nobody else."""
+"""Tests the server on a real socket: requests that are cut off, too large, too slow or not HTTP harm nobody else."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -33,7 +33,7 @@ def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
 
 
 async def said(port: int, sent: bytes, *, ends: bool = False, address: str = "127.0.0.1") -> bytes:
-    """All that comes back."""
+    """Send these bytes from an address, and return all that comes back."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     writer.write(sent)
     if ends:
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_answered_with_a_number(phones, sent, answer):
 
 
 class EndlessSite:
-    """Answers by a stream that goes on."""
+    """Answers with a stream that never ends."""
 
     def answer(self, _: PageRequest) -> PageAnswer:
         return PageAnswer(stream=self._pieces())
@@ -111,7 +111,7 @@ class EndlessSite:
 
 
 def test_what_is_cut_off_is_not_marked_as_whole():
-    """Whoever ends its own side, as some proxies do, still reads what is sent."""
+    """A client that closes its own side, like some proxies do, still reads what is sent."""
 
     async def run() -> bytes:
         async with await asyncio.start_server(PageServer(EndlessSite()).serve, "127.0.0.1", 0) as listening:
@@ -159,7 +159,7 @@ def test_who_listens_is_told_until_it_leaves(phones, key):
 
 
 def test_wrong_codes_of_one_address_keep_no_other_phone_out(phones):
-    """The page knows by its line whose code it was."""
+    """The page knows from the address of a connection whose code it was."""
     phones.box.shows(ON_GLASS)
 
     async def entered(port: int, address: str, code: str) -> int:
@@ -227,7 +227,7 @@ def test_who_sends_a_file_and_stops_is_not_waited_for(tmp_path, monkeypatch):
 
 
 def test_who_asks_and_does_not_read_is_left_and_counts_until_then(tmp_path, monkeypatch):
-    """Else each would keep its line, and what was written for it, for as long as it likes, and come again."""
+    """If nobody cut it off, a client that does not read could hold a connection and its data as long as it likes."""
     phones = Phones(tmp_path)
     key = phones.let_in()
     (tmp_path / "out").mkdir()
@@ -255,7 +255,7 @@ def test_who_asks_and_does_not_read_is_left_and_counts_until_then(tmp_path, monk
 
 
 def test_idle_connections_of_many_addresses_keep_no_phone_out(phones):
-    """Four addresses would hold all places there are, for ten seconds and again."""
+    """Without limits, four addresses could hold all places for ten seconds, again and again."""
 
     async def deed(port: int) -> None:
         idle = [

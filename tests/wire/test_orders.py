@@ -1,4 +1,4 @@
-"""Orders from a broker: a list of kinds, each with its own words, and nothing else."""
+"""Tests orders from a broker: a list of kinds, each with its own values, and nothing else."""
 
 from random import Random
 
@@ -75,7 +75,7 @@ def test_what_is_no_order_is_none(order, payload):
 
 
 def test_random_bytes_are_none():
-    """But for a message, which any letters are, and the values of a menu, which the table knows."""
+    """Messages are left out, since any letters make one, and so are values of a menu, which only the table knows."""
     rng = Random(7)
     orders = [order for order in Order if order is not Order.MESSAGE and not isinstance(order.wish, Setting)]
     for _ in range(2000):
@@ -84,7 +84,7 @@ def test_random_bytes_are_none():
 
 
 def test_there_is_no_order_that_begins_or_ends_anything():
-    """A game is begun by a hand at the box, which can see that everybody sits and the cards lie."""
+    """A game is begun by hand at the box, by somebody who sees that all are seated and the cards are out."""
     assert set(Order) == {
         *(Order.LOUDNESS, Order.DECK, Order.PAUSE, Order.LANGUAGE, Order.BRIGHTNESS),
         *(Order.MESSAGE, Order.IDENTIFY, Order.HELPED, Order.UPDATE),

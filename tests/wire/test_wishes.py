@@ -1,4 +1,4 @@
-"""Wishes as they come through a socket: read strictly, and never in any way but that of a list of kinds."""
+"""Tests that wishes from a socket are read strictly, and only as one of a list of kinds."""
 
 from random import Random
 
@@ -110,7 +110,7 @@ def test_an_allowance_runs_out_and_comes_back():
 
 
 def test_shares_of_an_allowance_are_for_a_bounded_number_of_names():
-    """The first thing that each asks is granted, and more when a turn comes."""
+    """Each name's first wish is granted, and more when it gets a turn."""
     allowance = Allowance(1, 0.5, 0.0)
     granted = [allowance.takes_for(f"{number}", 0.0) for number in range(1200)]
     assert granted == [True] * 1000 + [False] * 200

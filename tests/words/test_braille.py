@@ -1,6 +1,6 @@
-"""The names in `assets/braille` are all there, and read back letter by letter as what they are.
+"""Tests that all names are in `assets/braille`, and that each, read back letter by letter, is the name itself.
 
-The letters stand here as the braille of each country has them, apart from liblouis, which wrote the names."""
+The letters are written here as in each country's braille, independently of liblouis, which wrote the names."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -41,9 +41,9 @@ FINALS |= {f"ㄨ{sound}": cell for sound, cell in zip("ㄚㄛㄞㄟㄢㄣㄤㄥ"
 FINALS |= {f"ㄩ{sound}": cell for sound, cell in zip("ㄝㄢㄣㄥ", "⠦⠘⠲⠖", strict=True)}
 TONES = {"": "⠄", "ˊ": "⠂", "ˇ": "⠈", "ˋ": "⠐", "˙": "⠁"}
 OWN_TONE = {"一": "yi1", "不": "bu4"}
-"""Characters whose tone changes when they are said, and not in braille."""
+"""Characters whose tone changes in speech but not in braille."""
 OF_TAIWAN = {"侍從": "shi4 zong4", "檔案員": "dang3 an4 yuan2"}
-"""Readings of Taiwan, which the voices read as on the mainland."""
+"""Readings used in Taiwan, while the voices use those of the mainland."""
 
 VOWELS = dict(zip("アイウエオ", (0x01, 0x03, 0x09, 0x0B, 0x0A), strict=True))
 ROWS = {"アイウエオ": 0, "カキクケコ": 0x20, "サシスセソ": 0x30, "タチツテト": 0x14, "ナニヌネノ": 0x04}
@@ -74,7 +74,7 @@ KANA |= {"ティ": "⠈⠗", "ディ": "⠘⠗", "ファ": "⠢⠥", "フィ": "
 
 
 def longest_parts(text: str, known: Mapping[str, str]) -> str:
-    """What each part of a text means, the longest part that is known first."""
+    """Replace each part of a text by its meaning, trying the longest known part first."""
     read = ""
     while text:
         size = next((size for size in (3, 2, 1) if text[:size] in known), 1)
@@ -131,7 +131,7 @@ def test_the_kana_are_the_reviewed_readings():
 
 
 def as_said(kana: str) -> str:
-    """Kana as they sound: braille writes some long vowels in two letters."""
+    """Return kana as they sound, since braille writes some long vowels in two letters."""
     said = kana.replace(" ", "").replace("’", "").replace("オオ", "オー")
     return "".join(
         "ー" if sign == "イ" and said[at - 1 : at] in set("エケセテヘレゲ") else sign for at, sign in enumerate(said)

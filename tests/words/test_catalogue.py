@@ -1,4 +1,4 @@
-"""Words: what is found, what falls back, and what a broken file says."""
+"""Tests words: which are found, which are replaced by another language, and what a broken file says."""
 
 from pathlib import Path
 

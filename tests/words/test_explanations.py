@@ -1,4 +1,4 @@
-"""What the box teaches has its words: every role and every game with a line of at most eight seconds or so."""
+"""Tests that the box's explanations have words: for every role and every game a line of about eight seconds at most."""
 
 from itertools import takewhile
 
@@ -16,7 +16,7 @@ from nightcrier.words.shelf import read_book
 
 PREFIX = "explain.role.wherewolf."
 PARTS = 3
-"""The most lines that tell the aim of a game."""
+"""The most lines that explain the aim of a game."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_a_card_of_growl_is_explained(card, english):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_cudgel_is_explained_to_its_last_clause_as_the_tanner_is(language):
-    """Whoever dies with it takes the win from the Werewolves."""
+    """Like the Tanner, whoever dies with the Cudgel takes the win from the Werewolves."""
     lines = read_book(share("assets") / "words" / f"{language}.toml").lines
     ends = (lines[f"explain.role.{name}"].text[::-1] for name in ("tanner", "cudgel-of-the-tanner"))
     same = takewhile(lambda signs: signs[0] == signs[1], zip(*ends, strict=False))

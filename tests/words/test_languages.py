@@ -1,4 +1,4 @@
-"""Every language has every id, with the same things to fill in, and everything that can be said is written."""
+"""Tests that every language has every id with the same placeholders, and that everything spoken is written."""
 
 import re
 import string
@@ -37,7 +37,7 @@ def english():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_id_that_it_does_not_owe(language, english):
-    """To mend it, write what is missing, or name it in `tests/owed.toml`."""
+    """To fix a failure, write what is missing, or name it in `tests/owed.toml`."""
     wanted = {*_ids(english), *_ids_of_games(LAST_RESORT, language)}
     found = {*_ids(_book(language)), *_ids_of_games(language)}
     lacks = {each for each in wanted - found if not re.search(r"\.other\.\d$", each)}  # each has so many of its own
@@ -136,8 +136,8 @@ def _games() -> tuple[dict[LineId, Scenario], list[GameFile]]:
 
 
 def _ids_of_games(language: Language, led_in: Language | None = None) -> Iterator[str]:
-    """Yield the names of scenarios, and of the games in files that come with the box also what they explain. A game
-    that some countries play so is left out where people do not lead it in their language."""
+    """Yield the names of scenarios, and the names and explanations of games in shipped files. Leaves out a game of
+    some countries if it is not led in this language."""
     scenarios, files = _games()
     away = {file.id for file in files if (led_in or language) not in file.words}
     yield from (line for line, each in scenarios.items() if language in each.names and each.id not in away)

@@ -1,4 +1,4 @@
-"""What is spoken for a part of a sentence."""
+"""Tests which clips are played for a part of a sentence."""
 
 import pytest
 

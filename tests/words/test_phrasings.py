@@ -1,4 +1,4 @@
-"""Lines that a table hears every game have several phrasings."""
+"""Tests that lines heard in every game have several phrasings."""
 
 import re
 from itertools import takewhile

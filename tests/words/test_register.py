@@ -1,4 +1,4 @@
-"""Whatever is said is what a host says aloud. Each row is what a language refuses; who finds another habit adds one."""
+"""Tests that all speech sounds like a host. Each row is what a language refuses; add one for any other habit."""
 
 import re
 
@@ -11,7 +11,7 @@ from nightcrier.words.catalogue import LANGUAGES
 from tests.words.test_sentences import WORDS
 
 FOR_THE_EYE = r"(START|BACK|press|Press): | · |/|→"
-"""Keys before a colon, and signs in the place of words: what stands on the glass alone."""
+"""Matches keys before a colon, and signs instead of words, which belong only on the screen."""
 AVOID = {
     "en": r"(?i)\b(whoever|(do|does|is|are|has|must|can) ?not|I will|please|any more|in the middle)\b"
     r"|\b(START|BACK) [a-z]+s\b|recognis|colour|neighbour|organis|dialled|defence"
@@ -38,9 +38,9 @@ QUESTION = dict.fromkeys(("en", "de", "fr", "it", "es", "uk"), r"\?$") | {
     "zh-Hant": "？$",
     "th": "(ครับ|ไหม|หรือ|อะไร)$",
 }
-"""How each question of the glass ends, when it is said."""
+"""Matches, for each language, the end of a spoken question."""
 MOMENTS = ("day.one-minute", "day.thirty-seconds", "day.over", "vote.open", "vote.rule.", "vote.ring", "growl.ready")
-"""The lines from the last minute to the shout, at which everybody points."""
+"""The lines from the last minute to the call on which everybody points."""
 
 
 def said(language):

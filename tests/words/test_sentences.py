@@ -1,4 +1,4 @@
-"""Which lines that are said in a row are one sentence."""
+"""Tests how a row of lines is split into sentences."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it
 
 
 def shown_texts(language, line):
-    """What a clip may speak until it is rendered again: the words of the glass, and what a changed line was."""
+    """Return what a clip may speak until it is rendered again: the screen's words, and a changed line's old text."""
     heard, shown = WORDS.line(language, line), WORDS.line(language, line, Book.shown)
     was = {WORDS.books[language].was[line]} if line in WORDS.books[language].was else set()
     return was | ({shown.text.translate(UNHEARD), shown.spoken} if shown and shown != heard else set())

@@ -1,4 +1,4 @@
-"""Sentences that are recorded whole, because there are few of them."""
+"""Tests sentences that are recorded whole, because there are few of them."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Speaking machines, all behind one port. The game can be played without any of these machines."""
+"""Contains the speaking machines, all behind one port. The game can be played without any of them."""

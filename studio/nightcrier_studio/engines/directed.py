@@ -1,7 +1,7 @@
-"""Directs a voice that would otherwise sing its own melody: how long its signs last and how high it goes, by the stress
-of its words.
+"""Directs a voice that would otherwise have its own melody: the stress of words decides how long signs last and how
+high the voice goes.
 
-Hertz are counted in semitones around the middle of a line, because people hear equal ratios as equal steps."""
+Pitches are counted in semitones around the middle of a line, because people hear equal ratios as equal steps."""
 
 import re
 
@@ -13,14 +13,14 @@ from nightcrier.takes.waves import Wave
 from nightcrier_studio.delivery import CONTOURS, Manner
 
 _VOICED = 40.0
-"""The hertz below which Kokoro's melody means that there is no voice."""
+"""Below this many hertz, Kokoro's melody means that there is no voice."""
 _FARTHEST = 12.0
-"""The most semitones from the middle. Beyond them a voice sounds like another one."""
+"""The most semitones from the middle, beyond which a voice sounds like another one."""
 _SHORTEST_END, _LAST_TONES, _LAST_SOUND = 20, 40, 12
 """The frames in which the melody goes to its end: the fewest, those in a language without stress, and those of the last
 sound, which dies away in all other languages."""
 _STRAIGHT = 0.85
-"""How straight a melody goes to its end, from 0 to 1. Kokoro's own falls by an octave, even in a question."""
+"""How directly a melody goes to its end, as a fraction. Kokoro's own falls by an octave, even in a question."""
 _STRESS, _LESS, _TONES, _SILENT = "ˈ", "ˌ", "→↗↓↘", "_ .,;:!?…—"
 _VOWELS = frozenset("AIOQWYaeiouyæɐɑɒɔəɚɛɜɤɨɪɯøœʊʌᵊᵻː")
 _BETWEEN = f"[ {''.join(_VOWELS)}]|(?=[{_STRESS}{_LESS}])"
@@ -85,7 +85,7 @@ class Directed(Struct, frozen=True):
         return onset[:1] if self.signs[at] in _VOWELS and onset[:1] in {_STRESS, _LESS} else ""
 
     def _first_word(self) -> tuple[int, int]:
-        """Return where the first stressed word begins and ends, or the first of all in a language without stress."""
+        """Return where the first stressed word begins and ends, or the first word in a language without stress."""
         begin = self.signs.rfind(" ", 0, max(0, self.signs.find(_STRESS))) + 1
         end = self.signs.find(" ", begin)
         return begin, end if end > 0 else len(self.signs)

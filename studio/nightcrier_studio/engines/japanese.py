@@ -1,4 +1,4 @@
-"""Read a Japanese text in kana, as Open JTalk pronounces it."""
+"""Write a Japanese text in kana, as Open JTalk pronounces it."""
 
 import tempfile
 from pathlib import Path
@@ -8,7 +8,7 @@ from nightcrier_studio.engines.port import ProgramCall, RunProgram, run_program
 DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
 _VOICE = "/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice"
 _HURRIED = "10"
-"""The speed of speaking. Nobody listens to the sound, and at a high speed it is shorter and is made sooner."""
+"""A speed of speaking at which the sound, to which nobody listens, is made sooner."""
 _SPOKEN = -4
 """The column of Open JTalk's trace with the pronunciation of a word, counted from the last column."""
 

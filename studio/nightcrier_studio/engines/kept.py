@@ -1,4 +1,4 @@
-"""Read how an engine reads each line, as somebody has reviewed it."""
+"""Read the files that say how an engine reads each line, as somebody has reviewed it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,7 +13,7 @@ READINGS = share("assets") / "readings"
 
 
 class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
-    """The reading of a line, and the hash of the reviewed text."""
+    """Holds the reading of a line, and the hash of the reviewed text."""
 
     hash: str
     read: str

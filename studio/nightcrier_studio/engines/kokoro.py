@@ -1,7 +1,7 @@
 """Speak with Kokoro-82M, a neural network with voices of many languages.
 
 Kokoro gets no text but signs of the phonetic alphabet, so it says exactly what was reviewed, even in a language that it
-never learned (`kokoro_signs.py`). The weights lie in four packages and are joined in memory; the voices are files of a
+never learned (`kokoro_signs.py`). The weights are in four packages and are joined in memory; the voices are files of a
 package for JavaScript. Both are compared with the hashes that were locked, and nothing is fetched from a network."""
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ RunNetwork = Callable[[NDArray[np.int64], NDArray[np.float32], float, Direction]
 
 
 class Kokoro:
-    """The engine of Kokoro. The same text is always the same sound."""
+    """Speaks with a voice of Kokoro. The same text always has the same sound."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Kokoro:
         *,
         is_locked: bool = True,
     ) -> None:
-        """Make the engine of a voice. If the voice is not locked, the local file is used unchecked."""
+        """Make the engine for a voice. If the voice is not to be locked, the local file is used unchecked."""
         self._locked = kokoro_table().voices.get(voice, "") if is_locked else None
         self._language, self._speed, self._network = language, speed, network
         self._middle = kokoro_table().middles.get(voice)
@@ -55,8 +55,8 @@ class Kokoro:
         self.needs = (*needs_of("kokoro", language, voice), *model, Need(str(self.file), fetch, Installer.HAND))
 
     def speak(self, text: str, manner: Manner = PLAIN) -> tuple[Wave, int]:
-        """Speak a text. If its melody is the voice's own, a higher pitch comes from faster playing, and the text is
-        spoken slower to make up for that."""
+        """Speak a text. If its melody is the voice's own, a higher pitch comes from playing it faster, and the text
+        is spoken more slowly to make up for that."""
         row, known = kokoro_table().signs, set(kokoro_table().signs) - {"_"}
         faster = 1.0 if manner.is_sung else manner.pitch
         line = thai_line(reading_of(text), manner.pace / faster) if self._language == "th" else None
@@ -72,7 +72,7 @@ class Kokoro:
         return _HEADROOM * sound, round(_RATE / 100 * faster) * 100
 
     def _styles(self) -> NDArray[np.float32]:
-        """Return the styles of the voice, if its file is the one that was locked, or has the size of a voice."""
+        """Return the styles of the voice, if its file is the locked one or, without a lock, has the size of a voice."""
         content = self.file.read_bytes() if self.file.is_file() else b""
         if self._locked is not None and sha256(content).hexdigest() != self._locked:
             raise NightcrierError(f"{self.file} is not the voice that was locked; remove it, and fetch it again.")

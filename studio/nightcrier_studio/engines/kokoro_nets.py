@@ -1,7 +1,7 @@
 """Cuts Kokoro's network into three parts: how long each sign lasts, which melody is sung, and how that sounds.
 
-The values between the parts may be changed. If they are passed on unchanged, the sound equals that of the whole
-network, and nothing is computed twice."""
+Values can be changed between the parts. If they are passed on unchanged, the sound equals that of the whole network,
+and nothing is computed twice."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -36,7 +36,7 @@ class Direction(Protocol):
 
 
 class AsItComes:
-    """Changes nothing."""
+    """Leaves both values as Kokoro made them."""
 
     def lengths(self, own: Wave) -> Wave:
         return own
@@ -46,7 +46,7 @@ class AsItComes:
 
 
 class _Piece(Struct, frozen=True):
-    """A part of the network. `given` and `made` are names of tensors."""
+    """Describes a part of the network. `given` and `made` are names of tensors."""
 
     given: tuple[str, ...]
     made: tuple[str, ...]
@@ -63,7 +63,7 @@ _PIECES = (
 
 
 def run_network(numbers: NDArray[np.int64], style: NDArray[np.float32], speed: float, direction: Direction) -> Wave:
-    """Return the sound of the signs with these numbers, in this style, with what the `direction` changes."""
+    """Return the sound of the signs with these numbers, in this style, with the changes of `direction`."""
     known: dict[str, Any] = {"tokens": numbers, "style": style, "speed": np.array([speed], np.float32)}
     _run(0, known)
     lengths = np.maximum(np.round(direction.lengths(_flat(known[_LENGTHS]))), 1)

@@ -94,8 +94,8 @@ _MARK = re.compile(r"\([a-z-]+\)")
 
 
 def signs(language: str, text: str) -> str:
-    """Return the signs of a text by its sounds, as people in its country pronounce it. The marks of espeak-ng around a
-    word of another language, such as (en), are left out, or Kokoro would say them."""
+    """Return the signs of a text by its sounds, as people in its country pronounce it. The marks of espeak-ng around
+    a word of another language, such as (en), are removed, or Kokoro would say them."""
     clauses = re.split(_POINT, unbound(language, speller(language)(text)))
     read = "".join(each if at % 2 else _MARK.sub("", sounds(language, each)) for at, each in enumerate(clauses))
     for written, spoken in kokoro_table().patterns.get(language, {}).items():
@@ -104,8 +104,8 @@ def signs(language: str, text: str) -> str:
 
 
 def unbound(language: str, text: str) -> str:
-    """Return the text with a dash after each word that is not bound to the next one, because espeak-ng binds no words
-    across a dash. No word is bound to "et" or "ou"."""
+    """Return the text with a dash after each word that is not linked to the next one in speech, because espeak-ng
+    makes no liaison across a dash. No word is linked to "et" or "ou"."""
     words = kokoro_table().bound.get(language)
     if not words:
         return text

@@ -10,7 +10,7 @@ _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 
 
 def phonetic(text: str, voice: str) -> str:
-    """Return the text in the phonetic alphabet, as espeak-ng pronounces it. A stroke separates the clauses."""
+    """Return the text in the phonetic alphabet, as espeak-ng pronounces it. A vertical bar separates the clauses."""
     library = _espeak()
     library.espeak_SetVoiceByName(voice.encode())
     left = ctypes.c_char_p(text.encode())

@@ -32,7 +32,7 @@ _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow between two states: the state to which it leads, the sign that it reads, and the sign that it writes."""
+    """Describes an arrow between two states: the state to which it leads, the sign it reads, and the sign it writes."""
 
     target: int
     takes: int
@@ -40,7 +40,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Numbers:
-    """A reader of the numbers in a file, highest byte first. Skipped bytes can be read later."""
+    """Reads the numbers in a file, highest byte first. Skipped bytes can be read later."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self.at = data, 0
@@ -100,14 +100,14 @@ def _pass_state(numbers: Numbers) -> int:
 
 
 class StressPiece(Struct, frozen=True):
-    """A part of a word that the stress rules know: the number of its letters, and the number of its stressed letter."""
+    """Holds a part of a word that the stress rules know: the number of its letters, and of its stressed letter."""
 
     letters: int
     stressed: int
 
 
 class PieceState(Struct, frozen=True):
-    """A state of the stress rules. `ways` holds the next state for each letter, and `fail` the state when no letter
+    """A state of the stress rules. `ways` has the next state for each letter, and `fail` the state when no letter
     fits. `piece` is the part of a word that ends in this state, and `shorter` the state of the next shorter part."""
 
     ways: Mapping[int, int]
@@ -117,7 +117,7 @@ class PieceState(Struct, frozen=True):
 
 
 class StressRules:
-    """The rules of Ukrainian stress, read from a file `*.fsm`."""
+    """Applies the rules of Ukrainian stress, read from a file `*.fsm`."""
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())
@@ -173,7 +173,7 @@ def _piece_state(numbers: Numbers) -> PieceState:
 
 ReadText = Callable[[str], str]
 _GUESSED = "?"
-"""The mark before a word that is in no dictionary of the engine. The engine guesses how such a word sounds."""
+"""The mark before a word that is in no dictionary of the engine, which guesses how such a word sounds."""
 
 _RHVOICE = Path("/usr/share/RHVoice/languages")
 _VOWELS = "аеиоуюяєії"
@@ -200,8 +200,8 @@ def needs_to_read(voice: StudioVoice) -> Sequence[Need]:
 
 
 def _told_kokoro(language: Language) -> ReadText:
-    """Return a function that reads a text as Kokoro gets it: in signs, or in the pinyin, kana or Thai syllables from
-    which they are made."""
+    """Return a function that writes a text in the form from which Kokoro gets its signs: pinyin, kana or Thai
+    syllables, or the signs themselves."""
     return {"zh-Hant": pinyin, "ja": _kana, "th": pronounced}.get(language) or SIGNS[language]
 
 

@@ -40,7 +40,7 @@ def speller(language: str) -> Callable[[str], str]:
 
 
 def _like(spelled: str, written: str) -> str:
-    """Return the spelling. The spelling begins with a capital letter if the written word does."""
+    """Return the spelling, beginning with a capital letter if the written word does."""
     return spelled[0].upper() + spelled[1:] if written[0].isupper() else spelled
 
 
@@ -54,7 +54,7 @@ _Sounded = tuple[str, str]
 
 
 def pinyin(text: str) -> str:
-    """Return a Chinese text as syllables with tone numbers. The next syllable may change a tone. Punctuation is
+    """Return a Chinese text as syllables with tone numbers, some of which the next syllable changes. Punctuation is
     kept."""
     sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())

@@ -1,7 +1,7 @@
 """Lets Kokoro speak Thai, which it never learned: the signs of each syllable, how long its vowel lasts, and its tone.
 
-A line is spoken as it was reviewed, and PyThaiTTS knows how other texts are pronounced. `kokoro.toml` has the signs by
-which a Hindi voice says Thai, and the five tones, which are written into its melody."""
+A line is spoken as it was reviewed, and PyThaiTTS knows how other texts are pronounced. `kokoro.toml` has the signs
+with which a Hindi voice says Thai, and the five tones, which are written into its melody."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ _SILENT, _STRESS = "_", "ˈ"
 
 
 class Rhyme(Struct, frozen=True):
-    """The vowel and the end of a syllable, by their places among the signs of a line, and its tone."""
+    """Holds the vowel and the end of a syllable, by their places among the signs of a line, and its tone."""
 
     vowel: slice
     end: slice
@@ -41,7 +41,7 @@ class Rhyme(Struct, frozen=True):
 
 
 class ThaiLine(Struct, frozen=True):
-    """A line as Kokoro gets it, with silent signs at both ends. It directs Kokoro (`kokoro_nets.py`)."""
+    """Holds a line as Kokoro gets it, with silent signs at both ends, and directs Kokoro (`kokoro_nets.py`)."""
 
     signs: str
     rhymes: tuple[Rhyme, ...]
@@ -54,7 +54,7 @@ class ThaiLine(Struct, frozen=True):
         return self.signs.replace(_STRESS, "→")
 
     def before(self, direction: Direction) -> "ThaiLine":
-        """Return the line with another direction, which follows its own."""
+        """Return this line with a further direction, which is applied after its own."""
         return replace(self, then=direction)
 
     def lengths(self, own: Wave) -> Wave:
@@ -72,7 +72,7 @@ class ThaiLine(Struct, frozen=True):
             part *= np.clip(part.sum(), least / self.pace, most / self.pace) / part.sum()
 
     def melody(self, own: Wave, lengths: Wave) -> Wave:
-        """Return the tones around the middle of the voice's own melody. Every vowel is sung."""
+        """Return the tones, centered on the middle of the voice's own melody. Every vowel is sung."""
         sung = own > _VOICED
         if not sung.any():
             return own
@@ -97,15 +97,15 @@ class ThaiLine(Struct, frozen=True):
 
 
 _VOICED = 40.0
-"""The hertz below which Kokoro's melody means that there is no voice."""
+"""Below this many hertz, Kokoro's melody means that there is no voice."""
 _OF_SYLLABLE = 0.95
-"""The part of a syllable in which its tone ends, so that the next tone can begin at another pitch."""
+"""The fraction of a syllable at which its tone ends, so that the next tone can begin at another pitch."""
 _SMOOTH = 5
-"""The frames over which the corners of the tones are rounded."""
+"""The number of frames over which the corners of the tones are rounded."""
 
 
 def thai_line(reading: str, pace: float = 1.0) -> ThaiLine:
-    """Return the line of a reading such as `/maː˩˩˦.paː˨˩/ /lɯːm˧/ | /taː˧/`. A stroke is a pause."""
+    """Turn a reading such as `/maː˩˩˦.paː˨˩/ /lɯːm˧/ | /taː˧/`, where a vertical bar is a pause, into a line."""
     signs, rhymes = _SILENT, list[Rhyme]()
     for word in re.findall(r"\||[^/|\s]+", reading):
         if word == "|":
@@ -122,7 +122,7 @@ def thai_line(reading: str, pace: float = 1.0) -> ThaiLine:
 
 
 def _with_syllable(signs: str, part: str, stress: str) -> tuple[str, Rhyme]:
-    """Return the signs, followed by those of a syllable, and its rhyme."""
+    """Return these signs with a syllable's added, and the rhyme of that syllable."""
     table, found = kokoro_table().thai, _SYLLABLE.fullmatch(part)
     if found is None:
         raise NightcrierError(f"'{part}' is no Thai syllable; give the line a simpler spelling in `say`.")
@@ -138,7 +138,7 @@ def _with_syllable(signs: str, part: str, stress: str) -> tuple[str, Rhyme]:
 
 
 def reading_of(text: str) -> str:
-    """Return the reading of a text: the reviewed one, if any. If a reading already follows the text, it stays."""
+    """Return the reading of a text: the reviewed one, if any. A reading that already follows the text stays."""
     before, _, behind = text.rpartition(" ")
     if behind.startswith("/"):
         return f"{reading_of(before)} | {behind}"
@@ -151,7 +151,7 @@ def _reviewed() -> Mapping[str, str]:
 
 
 def pronounced(text: str) -> str:
-    """Return a Thai text in syllables of the phonetic alphabet. A stroke separates the phrases."""
+    """Return a Thai text in syllables of the phonetic alphabet, with a vertical bar between phrases."""
     return " | ".join(_pronounced_phrase(phrase) for phrase in thai_phrases(text))
 
 

@@ -1,1 +1,1 @@
-"""Make all own sounds from physics and a seed only: the beds that mask noises, and the signals that have a meaning."""
+"""Make all own sounds of Nightcrier from physics and a seed: beds that mask noises, and signals with a meaning."""

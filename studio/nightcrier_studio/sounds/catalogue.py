@@ -25,11 +25,11 @@ from nightcrier_studio.tones import loudest_moment
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
 _FOLEY: Decibels = -29.0
-"""The loudness of a sound under a voice of -16 LUFS. The sound can be heard, and hides no word."""
+"""The loudness of a sound under a voice of -16 LUFS, at which it can be heard but hides no word."""
 
 
 class BedRecipe(Struct, frozen=True):
-    """A bed: the function that makes its loop, and the length of the loop."""
+    """Describes a bed: the function that makes its loop, and the length of the loop."""
 
     make: Callable[[np.random.Generator, Seconds], Wave]
     seconds: Seconds
@@ -44,7 +44,7 @@ class BedRecipe(Struct, frozen=True):
 
 
 class SignalRecipe(Struct, frozen=True):
-    """A signal: the function that makes its sound, and how loud its loudest moment is."""
+    """Describes a signal: the function that makes its sound, and how loud its loudest moment is."""
 
     make: Callable[[np.random.Generator], Wave]
     loudest: Decibels = -17.0
@@ -88,8 +88,8 @@ def sound_levels() -> MadeSounds:
 
 
 def _measure(file: Path) -> tuple[Decibels, Decibels]:
-    """Return the loudness, as one speaker plays the file, and the highest peak. The loudness is that of a whole bed, or
-    of the loudest moment of a signal."""
+    """Return the loudness of a file played by one speaker, and its highest peak. The loudness is that of a whole
+    bed, or of the loudest moment of a signal."""
     channels, rate = read_channels(file)
     heard = channels.mean(axis=1)
     loudness = lufs(heard, rate) if file.parent.name == "beds" else loudest_moment(heard, rate)

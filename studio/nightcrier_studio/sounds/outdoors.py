@@ -100,7 +100,7 @@ def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
 
 
 def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
-    """Return the pitch at each moment of a howl. The voice breaks fast, wanders, and trembles now more and now less."""
+    """Return the pitch at each moment of a howl. The voice breaks fast, wanders, and trembles more or less."""
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(1201) / np.hanning(1201).sum()
@@ -117,14 +117,14 @@ def _wander(chance: np.random.Generator, time: Wave, spread: float) -> Wave:
 
 
 def _rattle(chance: np.random.Generator, share: Wave, time: Wave) -> Wave:
-    """Return the roughness of a howl, strongest at its beginning and end."""
+    """Return the roughness of a howl, which is strongest at its beginning and end."""
     pressed = np.exp(-share / 0.12) + np.exp(-(1 - share) / 0.15)
     rate = _ROUGH * chance.uniform(0.85, 1.2)
     return np.asarray(1 - _ROUGHNESS * pressed * (0.5 + 0.5 * np.sin(2 * np.pi * rate * time + 2 * np.sin(7 * time))))
 
 
 def _throat(hertz: Wave, share: Wave) -> Wave:
-    """Return the answer of the throat to a tone, while its formants move."""
+    """Return the response of the throat to a tone, while its formants move."""
     answer = np.full(len(hertz), 0.02)
     for path, width, strength in _THROAT:
         at = np.interp(share, np.linspace(0, 1, len(path)), path)
@@ -141,13 +141,13 @@ def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 class Bird:
-    """A bird with a few strophes of its own, which it sings again and again with small differences."""
+    """Sings a few strophes of its own again and again, with small differences."""
 
     def __init__(self, chance: np.random.Generator, low: float, high: float, strophes: int = 2) -> None:
         self._strophes = [_strophe(chance, low, high) for _ in range(strophes)]
 
     def sing(self, chance: np.random.Generator) -> Wave:
-        """Return one of the strophes; now and then its last note is left out."""
+        """Return one of the strophes, sometimes without its last note."""
         strophe = self._strophes[chance.integers(len(self._strophes))]
         sung = strophe[: len(strophe) - (chance.random() < 0.25)]
         pitch, pace = chance.normal(1, 0.006), chance.normal(1, 0.03)
@@ -159,8 +159,8 @@ class Bird:
 
 
 class _Note(Struct, frozen=True):
-    """A note of a strophe: its pitches at the start, the middle and the end, its length, the rest after it, and how
-    loud it is."""
+    """Describes a note of a strophe: its pitches at the start, the middle and the end, its length, the rest after
+    it, and how loud it is."""
 
     hertz: tuple[float, float, float]
     seconds: Seconds
@@ -169,7 +169,7 @@ class _Note(Struct, frozen=True):
 
 
 def _strophe(chance: np.random.Generator, low: float, high: float) -> list[_Note]:
-    """Return a few motifs, each sung one to three times in a row."""
+    """Return the notes of a few motifs, each sung one to three times in a row."""
     notes: list[_Note] = []
     for _ in range(chance.integers(2, 4)):
         first, middle, last = chance.uniform(low, high, 3)
@@ -191,7 +191,7 @@ def _note(chance: np.random.Generator, note: _Note, pitch: float, pace: float) -
 
 
 def _outdoors(chance: np.random.Generator, sound: Wave) -> Wave:
-    """Return the call as it is heard across a clearing. The echo of the wood is duller than the call."""
+    """Return the call as it is heard across a clearing. The echo of the woods is duller than the call."""
     answer = room_answer(chance, 1.1, wet=0.45)
     direct, tail = answer[0], np.convolve(answer[1:], np.hanning(15) / 7, mode="same")
     size = len(sound) + len(tail)
@@ -205,8 +205,7 @@ _DROPS_A_SECOND = 220
 
 
 def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return noise in bands over distant crickets. The bands become louder one after the other, as when a gust
-    rises."""
+    """Return noise in bands over distant crickets. The bands become louder one after another, like a rising gust."""
     length = round(seconds * SAMPLE_RATE)
     gust = drift_curve(chance, length, 2, 14)
     blown = np.zeros(length)
@@ -218,7 +217,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return the noise of many far drops, and of near drops that are heard one by one."""
+    """Return the noise of many distant drops, and of near drops that are heard one by one."""
     length = round(seconds * SAMPLE_RATE)
     wash = band_noise(chance, length, 500.0, 9000.0) * np.exp(0.1 * drift_curve(chance, length, 2, 30))
     near = Ring(seconds)

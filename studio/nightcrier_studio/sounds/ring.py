@@ -13,7 +13,7 @@ from nightcrier.takes.waves import Wave, colour, frequencies
 
 
 class Ring:
-    """A loop under construction. The part of a sound that goes beyond the end of the loop is added at its start."""
+    """A loop under construction. The part of a sound that goes beyond the end is added at the start."""
 
     def __init__(self, seconds: Seconds) -> None:
         self.seconds = seconds
@@ -93,12 +93,12 @@ def _power_around(loop: Wave, seconds: Seconds) -> Wave:
 
 
 _WIDTH = 0.4
-"""The strength of the difference between left and right. The sum to mono is 0.6 dB quieter, and nobody hears that."""
+"""The strength of the difference between left and right. The sum to mono is 0.6 dB quieter, which nobody hears."""
 
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
-    """Return the left and the right channel of a loop. Each ear gets different echoes, as in a room. The mean of both
-    channels is the loop itself."""
+    """Return the left and the right channel of a loop. Each ear gets different echoes, like in a room. The mean of
+    both channels is the loop itself."""
     time = moments(0.03)
     echoes = convolve_ring(loop, chance.standard_normal(len(time)) * np.exp(-time / 0.01))
     side = _WIDTH * loop.std() * unit_spread(band_pass(echoes, 200, 20000))

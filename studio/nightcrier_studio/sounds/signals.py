@@ -30,8 +30,8 @@ _BELL = (
 strength, and the seconds in which it fades."""
 _BELL_PITCH = 698.0
 _CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
-"""Partials that are heard only at the stroke itself. Each has a frequency ratio, a strength, and the seconds in which
-it fades."""
+"""Partials that are heard only at the moment of the stroke. Each has a frequency ratio, a strength, and the seconds
+in which it fades."""
 _HEART_SOUNDS = ((0.0, 118.0, 1.0), (0.31, 146.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _SKIN = ((1.0, 0.5, 0.11), (1.59, 0.8, 0.1), (2.14, 1.0, 0.09), (2.65, 0.7, 0.08), (3.5, 0.4, 0.06), (4.2, 0.25, 0.05))
 """Partials of a drum skin: ratio, strength, and the seconds in which each fades. Most of its weight lies between 200
@@ -103,7 +103,7 @@ def heartbeat(chance: np.random.Generator) -> Wave:
 
 
 def clock_tick(_chance: np.random.Generator) -> Wave:
-    """Return a stroke on a small wooden block. The table under it rings on, faintly."""
+    """Return the sound of a small wooden block being struck. The table under it rings on, faintly."""
     time = moments(0.6)
     modes = (
         (np.exp(-time / fade) + _TABLE * np.exp(-time / 0.12)) * np.sin(2 * np.pi * hertz * time)
@@ -124,13 +124,13 @@ def _thump(chance: np.random.Generator, hertz: float) -> Wave:
 
 
 _MOTIF = (1.0, 1.5, 1.125)
-"""The three notes of every evening, by frequency ratio: a note, its fifth, and the step above it. They belong to no key
-yet: what sounds under the last note makes them bright or dark."""
+"""The three notes of every evening, by frequency ratio: a note, its fifth, and the step above it. By themselves they
+belong to no key: the notes under the last one make them bright or dark."""
 
 
 class Color(Struct, frozen=True):
-    """A color of the motif: the pitch of its first note, the time from note to note and of the whole, the seconds in
-    which a note fades, the strength of its overtones, and the notes under the last one, by ratio."""
+    """Describes a color of the motif: the pitch of its first note, the time from note to note and of the whole, the
+    seconds in which a note fades, the strength of its overtones, and the notes under the last one, by ratio."""
 
     hertz: float
     beat: Seconds
@@ -162,7 +162,7 @@ _DAWN = Color(587.3, 0.34, 2.6, (0.5, 0.625), brightness=0.6)
 
 
 def dawn(chance: np.random.Generator) -> Wave:
-    """Return the motif, high and soft, and birds over the air of the morning."""
+    """Return the motif, high and soft, with birds in the morning air."""
     played = _DAWN.play(chance)
     return die_away(played / np.abs(played).max() + 0.6 * morning(chance, len(played) / SAMPLE_RATE), 1.3)
 

@@ -4,8 +4,8 @@ The table is a thin wooden plate with grain. The plate rings in its modes, and e
 near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
 fingertips in the background, which leaves no gap. Every player has a tempo that changes slowly, so the sum has no
 common beat. Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or
-bright. Each tap also has a breath of skin noise that reaches the ear directly. Under the taps lies the rubbing of
-palms, where a card rustles and speech is not."""
+bright. Each tap also has a breath of skin noise that reaches the ear directly. Under the taps there is the rubbing of
+palms, at frequencies where cards rustle and people do not speak."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -39,7 +39,7 @@ _Drum: TypeAlias = Callable[[np.random.Generator, list[Ring], Ring], None]
 
 
 class Plate:
-    """The modes of one table top: their frequencies, and how fast they fade."""
+    """Holds the modes of one table top: their frequencies, and how fast they fade."""
 
     def __init__(self, chance: np.random.Generator) -> None:
         m, n = (grid.ravel() for grid in np.meshgrid(np.arange(1, 40), np.arange(1, 40)))
@@ -81,7 +81,7 @@ _PUSH = (0.0006, 0.0022)  # seconds a nail or a soft fingertip touches the wood
 _IRONING = 0.45  # how far loud taps are pushed down and quiet moments lifted: no hole for a rustle to show in
 _SKIN, _SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
 _PALMS, _PALM_BAND = 0.75, (1800.0, 9500.0)
-"""The share and the hertz of the palms: there a card rustles, and of a voice only the sharpest consonants are there."""
+"""The strength of the palms, and their band in hertz, in which cards rustle and only the sharpest consonants sound."""
 
 
 def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
@@ -103,7 +103,7 @@ def _over_palms(chance: np.random.Generator, taps: Wave) -> Wave:
 
 
 def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
-    """Return the sound of the table when the given players drum on it with `drum`."""
+    """Return the sound of the table while the given players drum on it with `drum`."""
     heard = np.zeros(len(skin.sound))
     for seat in seats:
         fingers = [Ring(skin.seconds) for _ in range(_FINGERS)]

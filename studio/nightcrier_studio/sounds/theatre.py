@@ -93,7 +93,7 @@ def steps(chance: np.random.Generator) -> Wave:
 
 
 _STEPS = ((0.0, 0.7, 0.1), (0.37, 1.0, 0.13), (0.69, 0.85, 0.09))
-"""The steps: the moment of each, how near it is, and the time from heel to toe."""
+"""The moment of each step, how near it is, and the time from heel to toe."""
 _BOARD = (14, 1700.0)  # the number of modes of a floor board, and the highest in hertz
 
 
@@ -107,8 +107,8 @@ def _step(
 
 
 def _board(chance: np.random.Generator, hertz: float, push: Seconds) -> Wave:
-    """Return a floor board that is pushed for a short time, with the noise of the push. A board between others is well
-    damped, and its modes lie close together."""
+    """Return the sound of a floor board that is pushed for a short time, with the noise of the push. A board held by
+    its neighbors is well damped, and its modes are close together."""
     time, (number, highest) = moments(0.4), _BOARD
     leather = band_pass(chance.standard_normal(len(time)) * np.exp(-time / (8 * push)), 150, 2500)
     sound = 3 * leather / np.abs(leather).max()
@@ -146,7 +146,7 @@ _BAR = ((1.0, 1.0, 0.2), (1.73, 0.3, 0.1), (2.756, 0.7, 0.16), (5.404, 0.45, 0.1
 
 
 def _bar(chance: np.random.Generator, hertz: float) -> Wave:
-    """Return a struck metal bar. No bar is quite even, so each partial is a pair that beats."""
+    """Return the sound of a struck metal bar. No bar is perfectly even, so each partial is a pair that beats."""
     time = moments(1.2)
     mallet = band_pass(chance.standard_normal(len(time)) * np.exp(-time / 0.003), 800, 6000)
     sound = 0.8 * unit_spread(mallet) * mallet.std() / np.abs(mallet).max() * 3

@@ -1,1 +1,1 @@
-"""What writes the scripted evenings of GROWL: the plans, and hands that follow them."""
+"""Holds what writes the scripted evenings of GROWL: the plans, and the hands that follow them."""

@@ -1,4 +1,4 @@
-"""Evenings of GROWL: what each is for, and what happens in it. Every card comes up in one of them."""
+"""Plans evenings of GROWL: the purpose of each, and its events. Every card comes up in one of them."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ LOST = "lost"
 
 
 def four(table: GrowlTable) -> None:
-    """Everything is told, and once taken back; neighbors; the end by two living."""
+    """Play an evening in which everything is told, and taken back once; with neighbors, and two survivors."""
     table.set_up(4).start_game().do("start press")
     table.do("back press")
     table.shows("Humans win")
@@ -21,7 +21,7 @@ def four(table: GrowlTable) -> None:
 
 
 def drawn(table: GrowlTable) -> None:
-    """The box draws the nights, and no turn is pressed; who is dialled in by mistake is taken back."""
+    """Play an evening in which the box draws the nights and nobody presses for turns; a wrong seat is taken back."""
     table.set_up(5, turns="heartbeat", draws=True)
     nights = tuple(PlannedNight("", active=seat) for seat in (3, 1, 5))
     table.start_game().do("start hold", 2)
@@ -36,7 +36,7 @@ def drawn(table: GrowlTable) -> None:
 
 
 def slips(table: GrowlTable) -> None:
-    """Slips cost nothing: a card, fingers, the gold, even the verdict are taken back; only a held START ends a game."""
+    """Play an evening in which slips cost nothing: even a verdict is taken back, and only a held START ends a game."""
     table.set_up(6).start_game().do("start hold", 2)
     table.to_question()
     table.pick("1")
@@ -70,7 +70,7 @@ def slips(table: GrowlTable) -> None:
 
 
 def eight(table: GrowlTable) -> None:
-    """The Sniff; cards of expansions; the power fails in a night; three are unwanted at once, so they point again."""
+    """Play an evening with the Sniff, expansion cards, a power cut at night, and three unwanted at once who repoint."""
     table.set_up(8, more_cards=14)
     hound = PlannedNight("blood-hound", after=(8,), power_cut=True)
     sides = "left", "left", "right", "right", "left", "left", "right"
@@ -85,7 +85,7 @@ def eight(table: GrowlTable) -> None:
 
 
 def ten(table: GrowlTable) -> None:
-    """Death by a card, for want of cards, and by what was passed; sleepwalkers go home before the gold."""
+    """Play an evening with deaths by a card, a lack of cards, and passed cards; sleepwalkers return before the gold."""
     table.set_up(10)
     tempest = PlannedNight("tempest", by_card=(7,), cannot=(8,), turns=1)
     caged = PlannedNight("caged", (4,), after=(1, 2))
@@ -98,7 +98,7 @@ def ten(table: GrowlTable) -> None:
 
 
 def thirteen(table: GrowlTable) -> None:
-    """The variant with cards of a second game: everything is told; a ghost; the last raised hand."""
+    """Play the variant with cards of a second game: everything is told; with a ghost and the last raised hand."""
     table.set_up(13)
     bullet = PlannedNight("silver-bullet", (2,))
     seance = PlannedNight("seance", (3,), turns=1, after=(3, 5))
@@ -126,4 +126,4 @@ PLANS: Mapping[str, tuple[str, Callable[[GrowlTable], None]]] = {
         thirteen,
     ),
 }
-"""Name of the script: its title, and what is played."""
+"""Maps the name of a script to its title and the function that plays it."""

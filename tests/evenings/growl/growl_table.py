@@ -1,4 +1,4 @@
-"""People who play an evening of GROWL as it was planned, and what they had to do for it."""
+"""Plays planned evenings of GROWL, and counts what hands had to do."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -20,8 +20,8 @@ DETENTS = re.compile(r"[\d.]+ dial [+-](\d+)")
 
 
 class PlannedNight(Struct, frozen=True):
-    """The card, what is answered while it is played, and who dies: in the day before it, of the card, for want of two
-    cards to pass, and of what was passed."""
+    """Plans a night: its card, the answers while it is played, and who dies: in the day before it, by the card, for
+    lack of two cards to pass, and by passed cards."""
 
     card: str
     answers: tuple[object, ...] = ()  # after the last one whatever stands on the screen
@@ -35,7 +35,7 @@ class PlannedNight(Struct, frozen=True):
 
 
 class PlannedGame(Struct, frozen=True):
-    """One game, up to its verdict."""
+    """Plans one game, up to its verdict."""
 
     nights: tuple[PlannedNight, ...]
     gold: tuple[object, ...]
@@ -46,7 +46,7 @@ class PlannedGame(Struct, frozen=True):
 
 
 class GrowlTable(ScriptWriter):
-    """A table of GROWL on the real box."""
+    """Plays GROWL on the real box, like a table of people."""
 
     def __init__(self, where: Path, title: str) -> None:
         super().__init__(where, title, "growl_writer")
@@ -61,7 +61,7 @@ class GrowlTable(ScriptWriter):
 
     @property
     def asked(self) -> str:
-        """Return the key of the question, or nothing if none is asked."""
+        """Return the key of the question, or an empty string if none is asked."""
         stage = self.table.session.stage if self.table.session else None
         question = stage.question if isinstance(stage, Ask) else None
         return question.key if isinstance(question, Word) else ""
@@ -106,14 +106,14 @@ class GrowlTable(ScriptWriter):
         self._end(game)
 
     def take_back(self, asked: str) -> Self:
-        """Press BACK until this is asked again."""
+        """Press BACK until this question is asked again."""
         self.do("back press")
         while self.asked != asked:
             self.do("back press")
         return self
 
     def to_question(self, *, power_cut: bool = False) -> str:
-        """Pass what is told and performed, up to the next question."""
+        """Go on to the next question, past everything that is told or performed, and return its key."""
         while isinstance(stage := self.stage, Perform | Tell):
             if isinstance(stage, Tell):
                 self.do("start press", 1)
@@ -171,14 +171,14 @@ class GrowlTable(ScriptWriter):
         self._pick("none")
 
     def _answer(self, value: object) -> None:
-        """Answer as planned. `back` takes the answer before back."""
+        """Give the planned answer. `back` takes back the answer before."""
         if value == "back":
             self.do("back press")
         else:
             self._pick(value)
 
     def _pick(self, value: object) -> None:
-        """Answer with this value, or with the one that is shown."""
+        """Answer with this value, or with the choice already shown if it is empty."""
         if value == "":
             self.do("start press")
         else:

@@ -1,2 +1,2 @@
-"""Evenings of Wherewolf, written by playing them: who is asked what at which place of the dial is drawn, so nobody can
+"""Writes evenings of Wherewolf by playing them. Who is asked what, and where on the dial, is random, so nobody could
 write these scripts by hand."""

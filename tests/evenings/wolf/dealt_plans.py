@@ -1,4 +1,4 @@
-"""The evenings without a moderator. As many possible roles as players: all of them are dealt."""
+"""Plans the evenings without a moderator. Each has as many possible roles as players, so all are dealt."""
 
 from nightcrier.box.show.stages import Count, Verdict
 from tests.evenings.wolf.dealt_table import DealtTable
@@ -8,7 +8,7 @@ BOX = {"host": "box"}
 
 
 def eight(table: DealtTable) -> None:
-    """The Mystics, and a Young Wolf who burns; a run-off; to the verdict."""
+    """Play a game with the Mystics, a Young Wolf who burns, and a run-off, to the verdict."""
     deck = ("seer", "pack-leader", "young-wolf", "mage", "medium", "witch", "healer", "bard")
     table.set_up("first-moon", 8, deck=deck, options=BOX)
     table.deals(who_they_are(deck))
@@ -47,7 +47,7 @@ def eight(table: DealtTable) -> None:
 
 
 def twelve(table: DealtTable) -> None:
-    """One moon with Amulet and Sword for twelve, to the verdict."""
+    """Play one moon for twelve with Amulet and Sword, to the verdict."""
     deck = ("seer", "pack-leader", "pack-wolf", "traitor", "madman", "innkeeper", "sinner", "priest", "courtesan")
     deck = (*deck, "peasant", "peasant 2", "hermit")
     table.set_up("two-moons", 12, deck=deck, options={**BOX, "amulet_sword": True})
@@ -70,7 +70,7 @@ def twelve(table: DealtTable) -> None:
 
 
 def two_moons(table: DealtTable) -> None:
-    """Lovers, Vampire, Criminals and Guards."""
+    """Play a game with lovers, Vampire, Criminals and Guards."""
     deck = ("seer", "pack-leader", "pack-wolf", "vampire", "ghoul", "vampire-hunter", "assassin", "thief")
     deck = (*deck, "guild-master", "guard", "juliet", "guardian-angel")
     table.set_up("two-moons", 12, deck=deck, options=BOX)
@@ -119,7 +119,7 @@ def two_moons(table: DealtTable) -> None:
 
 
 def city(table: DealtTable) -> None:
-    """Powers in the votes, the Spy, the Jester, the corrupt Guard."""
+    """Play a game with powers in the votes, the Spy, the Jester and the corrupt Guard."""
     deck = ("seer", "pack-leader", "pack-wolf", "young-wolf", "mayor", "merchant", "orator", "pettifogger", "spy")
     deck = (*deck, "corrupt-guard", "other-guard", "jester")
     table.set_up("two-moons", 12, deck=deck, options=BOX)
@@ -157,7 +157,7 @@ def city(table: DealtTable) -> None:
 
 
 def first_dead_leads(table: DealtTable) -> None:
-    """No turn ends at a press; power cuts between and in turns; the first dead leads on."""
+    """Play a game in which no press ends a turn, power cuts come between and in turns, and the first dead leads on."""
     deck = ("seer", "pack-leader", "young-wolf", "pack-wolf", "monk", "peasant", "peasant 2", "hermit", "witch", "bard")
     table.set_up(
         "first-moon", 8, deck=deck, options={**BOX, "full_windows": True, "dead_lead": True, "latent": "drawn"}
@@ -177,7 +177,7 @@ def first_dead_leads(table: DealtTable) -> None:
 
 
 def who_they_are(deck: tuple[str, ...]) -> dict[str | int, tuple[str, ...]]:
-    """Return what everybody reads first."""
+    """Return the first text that each role reads."""
     return {card: (f"You are: {card.partition(' ')[0].replace('-', ' ').title()}",) for card in deck}
 
 

@@ -1,4 +1,4 @@
-"""A table without a moderator: seat after seat comes to the box, reads, dials and presses, all at the same pace."""
+"""Plays at a table without a moderator: seat after seat comes to the box, reads, dials and presses, all at one pace."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -13,13 +13,13 @@ from tests.evenings.wolf.script_writer import LONGEST
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening
 
 _LEANS_IN, _READS, _DIALS, _PRESSES = 0.8, 1.6, 0.9, 0.6
-"""The seconds of somebody who knows the game."""
+"""The seconds that somebody who knows the game takes for each."""
 _FREE = ("not-tonight", "nobody", "keeps", "no-more", "hand")
-"""What people dial if nothing is planned for them."""
+"""Choices, in order of preference, that people dial if nothing is planned for them."""
 
 
 class DealtTable(WolfEvening):
-    """Roles of which nothing is planned name whomever the dial shows first, and use no power that is free."""
+    """Plays a table. A role without a plan names whomever the dial shows first, and leaves optional powers unused."""
 
     def deals(self, reads: Mapping[Who, Sequence[str]] = {}) -> Self:
         """Let everybody read who they are."""
@@ -28,7 +28,7 @@ class DealtTable(WolfEvening):
         return self
 
     def dusk(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]] = {}) -> Self:
-        """Let everybody dial. Whoever asks reads the answer."""
+        """Let everybody dial. Those who ask for something read the answer."""
         self.comes_to("DuskRound")
         self.note(f"Dusk of night {self.village.number}.")
         self.everybody(picks, reads)
@@ -42,7 +42,7 @@ class DealtTable(WolfEvening):
         return self
 
     def ballot(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> Self:
-        """Let the people named vote so, and all `others` for one."""
+        """Let the people named vote as planned, and everybody else for `others`."""
         self.comes_to("BallotRound")
         self._vote(votes, others)
         return self
@@ -60,12 +60,12 @@ class DealtTable(WolfEvening):
         self.everybody(everybody, {})
 
     def spies(self, reads: Mapping[Who, Sequence[str]]) -> None:
-        """Play the round of the Spy."""
+        """Play the secret round for the Spy."""
         self.comes_to("SpyRound")
         self.everybody({}, reads)
 
     def with_you(self, *who: Who) -> str:
-        """Return what somebody reads who is on the same side as these."""
+        """Return the text that tells somebody that these are on the same side."""
         return "With you: " + ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
     def comes_to(self, kind: str) -> Self:
@@ -74,7 +74,7 @@ class DealtTable(WolfEvening):
         return self
 
     def round(self) -> str:
-        """Return the kind of the round that is played, or nothing."""
+        """Return the kind of the round that is played, or an empty string."""
         step = self.steps[0]
         return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
 
@@ -102,13 +102,13 @@ class DealtTable(WolfEvening):
         return self
 
     def turn_now(self) -> SeatTurn | None:
-        """Return the open turn, if there is one."""
+        """Return the turn that is open, or None."""
         found = current_turn(self.table.session)
         assert found is None or isinstance(found[1], SeatTurn)
         return found[1] if found and isinstance(found[1], SeatTurn) else None
 
     def turn_of(self, seat: int, picks: Sequence[Who], reads: Sequence[str]) -> None:
-        """Hold and read, dial and press as often as everybody, hold again and read what came of it, press."""
+        """Hold the dial and read, dial and press as often as everybody else, hold and read the result, press."""
         turn, role = self._turn(), self.roles()[seat]
         if picks or reads:
             self.note(f"Seat {seat + 1}, {role}" + (f": {', '.join(map(str, picks))}." if picks else "."))
@@ -125,18 +125,18 @@ class DealtTable(WolfEvening):
             self.do("dial press", _PRESSES)
 
     def hold(self) -> list[Row]:
-        """Hold the dial as long as one reads."""
+        """Hold the dial for as long as people read."""
         self.do("dial down", _LEANS_IN)
         return self.do("dial up", _READS)
 
     def talks(self, seconds: float = 30) -> Self:
-        """Talk by day, until START."""
+        """Let people talk by day, then press START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """Check what the plan says of the pyre of the day that is over."""
+        """Check who burned on the last day."""
         day = self.village.rounds[-1].day
         assert day.burned == (None if who is None else self.seat(who)), day
         return self
@@ -151,7 +151,7 @@ class DealtTable(WolfEvening):
         self.do("start press")
 
     def go_on(self) -> list[Row]:
-        """Let time pass until the show is over, in whole seconds, from which the length of a night is counted."""
+        """Let time pass until the show is over, in whole seconds, from which a night's length is counted."""
         seconds, before, show = 0, len(self.evening.rows), self.stage
         while self._is_playing() and self.stage is show and seconds < LONGEST:
             self.evening.advance(1)
@@ -160,13 +160,13 @@ class DealtTable(WolfEvening):
         return self._came(before)
 
     def settle(self) -> Self:
-        """Pass what is only said, up to the next thing that people do. A turn is such a thing."""
+        """Wait while the box only talks, until people have to do something. A turn counts as something to do."""
         while isinstance(self.stage, Perform) and not self.round():
             self.go_on()
         return self
 
     def pass_stage(self) -> None:
-        """Play a round of which nothing is planned."""
+        """Play a round for which nothing is planned."""
         if self.round() and isinstance(self.stage, Perform):
             self.everybody({}, {})
         else:
@@ -178,7 +178,7 @@ class DealtTable(WolfEvening):
         return turn
 
     def _wanted(self, turn: SeatTurn, number: int, picks: Sequence[Who]) -> str:
-        """Return the value to dial: the given one, else the plan's, else none if the power is free."""
+        """Return the value to dial: the planned one, or else one that leaves the power unused, or else the first."""
         values = [option.value for option in turn.lists[number].options if option.value[0] != "-"]
         if number < len(picks) and len(values) > 1:
             wanted = picks[number]

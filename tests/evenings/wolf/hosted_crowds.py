@@ -1,10 +1,10 @@
-"""Many players with a moderator, to the verdict: twelve, sixteen, and all the cards."""
+"""Plans evenings with a moderator and many players, to the verdict: with twelve, with sixteen, with all cards."""
 
 from tests.evenings.wolf.moderator import Moderator
 
 
 def twelve(led: Moderator) -> None:
-    """Eighteen possible roles for twelve: the box draws, several nights, to the verdict."""
+    """Play several nights with eighteen possible roles for twelve, drawn by the box, to the verdict."""
     led.set_up("two-moons", 12)
     criminals = ("assassin", "thief", "guild-master")
     others = ("witch", "healer", "juliet", "guardian-angel", "guard")
@@ -35,7 +35,7 @@ def twelve(led: Moderator) -> None:
 
 
 def sixteen(led: Moderator) -> None:
-    """Hunter, Ghoul, Traitor, Jester and Madman among sixteen, to the verdict."""
+    """Play with Hunter, Ghoul, Traitor, Jester and Madman among sixteen, to the verdict."""
     led.set_up("two-moons", 16)
     shadow = ("pack-leader", "young-wolf", "vampire", "traitor")
     village = ("seer", "mage", "healer", "vampire-hunter", "guard", "other-guard")
@@ -68,7 +68,7 @@ def sixteen(led: Moderator) -> None:
 
 
 def all_cards(led: Moderator) -> None:
-    """All thirty-six cards, to the verdict."""
+    """Play with all thirty-six cards, to the verdict."""
     led.set_up("great-assembly", 36, options={"latent": "chosen"})
     led.deals()
     cards = led.evening.rehearsal.box.daemon.house.games["wherewolf"].cards()

@@ -1,4 +1,4 @@
-"""A moderator deals by hand: cards dialled in, or not told."""
+"""Plans evenings in which a moderator deals by hand, and either dials the cards in or does not tell the box."""
 
 from nightcrier.box.show.stages import Verdict
 from tests.evenings.wolf.moderator import Moderator
@@ -6,7 +6,7 @@ from tests.evenings.wolf.wolf_evening import question
 
 
 def dialled_in(led: Moderator) -> None:
-    """The cards are dealt by hand: each role shows its seat when it is called."""
+    """Play a game with cards dealt by hand: each role's seat is dialed in when the role is called."""
     led.set_up("city-of-thieves", 12, options={"dealing": "entered"})
     led.cards = {
         "seer": 1,
@@ -44,7 +44,7 @@ def dialled_in(led: Moderator) -> None:
 
 
 def not_told(led: Moderator) -> None:
-    """The box knows nothing: script and clock."""
+    """Play a game in which the box knows no card: it only leads through the script and keeps the time."""
     led.set_up("first-moon", 8, options={"dealing": "unknown"}).forward(lambda stage: question(stage) == "ask.died")
     led.note("The moderator says who has died.").mark("2", "5").forward(lambda stage: question(stage) == "ask.over")
     led.pick("on")

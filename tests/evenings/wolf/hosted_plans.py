@@ -1,4 +1,4 @@
-"""The evenings with a moderator, by name, each with the title of its script."""
+"""Lists the evenings with a moderator by name, each with the title of its script."""
 
 from tests.evenings.wolf.hosted_crowds import all_cards, sixteen, twelve
 from tests.evenings.wolf.hosted_dealing import dialled_in, not_told

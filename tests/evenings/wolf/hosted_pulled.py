@@ -1,4 +1,4 @@
-"""A moderator whose box loses power, speaker and screen."""
+"""Plans an evening with a moderator whose box loses power, speaker and screen."""
 
 from nightcrier.box.show.stages import Count, Perform, Tell
 from tests.evenings.wolf.moderator import Moderator
@@ -6,7 +6,7 @@ from tests.evenings.wolf.wolf_evening import question
 
 
 def everything_pulled(led: Moderator) -> None:
-    """Power, speaker and screen, in the night and by day."""
+    """Play a game in which power, speaker and screen fail at night and by day."""
     led.set_up("first-moon", 8)
     led.deals("seer", "pack-leader", "pack-wolf", "medium", "innkeeper", "bard", "sinner", "madman")
     led.falls(1)

@@ -1,11 +1,11 @@
-"""What the rulebook tells with a moderator: its sample night, and its variants."""
+"""Plans what the rulebook describes for a moderator: its sample night, and its variants."""
 
 from nightcrier.box.show.stages import Count
 from tests.evenings.wolf.moderator import Moderator
 
 
 def sample_night(led: Moderator) -> None:
-    """The sentences of the rulebook, in its language."""
+    """Play the sample night of the rulebook, with its sentences in Italian."""
     led.set_up("first-moon", 8, language="it")
     led.deals("seer", "pack-leader", "pack-wolf", "medium", "innkeeper", "bard", "sinner", "jester")
     led.reads_deal("Veggente", "Medium", "Oste", "Bardo", "Peccatore", "Giullare")
@@ -45,7 +45,7 @@ def sample_night(led: Moderator) -> None:
 
 
 def variants(led: Moderator) -> None:
-    """A timed day, an open vote, cards shown, Amulet and Sword, Peasants whom the moderator makes something."""
+    """Play with a timed day, an open vote, cards shown, Amulet and Sword, and Peasants who get other roles."""
     options = dict.fromkeys(("timed_day", "role_reveal", "open_vote", "amulet_sword"), True)
     led.set_up("false-faces", 11, options={**options, "assembly": 5, "latent": "chosen"})
     village = ("seer", "peasant", "peasant 2", "sinner", "priest", "monk", "witch", "jester")

@@ -1,4 +1,4 @@
-"""Slips of a moderator: each is taken back, and costs nothing."""
+"""Plans an evening of a moderator's slips: each is taken back, and costs nothing."""
 
 from nightcrier.box.show.stages import Verdict
 from tests.evenings.wolf.moderator import Moderator
@@ -6,7 +6,7 @@ from tests.evenings.wolf.wolf_evening import question
 
 
 def slips(led: Moderator) -> None:
-    """A wrong seat in the night, wrong hands by day, and the last night's answer from the verdict."""
+    """Take back a wrong seat at night, wrong hands by day, and, from the verdict, the last night's answer."""
     led.set_up("first-moon", 8)
     led.deals("seer", "pack-leader", "pack-wolf", "medium", "innkeeper", "bard", "sinner", "jester")
     led.reads_deal("Seer")

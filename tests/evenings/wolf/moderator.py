@@ -1,4 +1,4 @@
-"""A moderator who follows the plan, with what he dials and reads."""
+"""Plays the moderator of a planned evening, with what he dials and reads."""
 
 from collections.abc import Mapping
 from typing import Self
@@ -19,7 +19,7 @@ NOTHING = "Nothing happens"
 
 
 class Moderator(WolfEvening):
-    """A moderator with the glass before him."""
+    """Plays a moderator who has the screen in front of him."""
 
     def deals(self, *actual: str) -> Self:
         """Deal, and dial the roles if they are not the ones that the box proposes."""
@@ -31,7 +31,7 @@ class Moderator(WolfEvening):
         return self
 
     def pass_stage(self) -> None:
-        """Dial the cards as they show, if they were dealt by hand."""
+        """Dial in a seat's card if cards were dealt by hand, or else do what people do without a plan."""
         match question(self.stage):
             case "ask.seat":
                 self.note(f"The {asked_role(self.stage)} is in seat {self.cards[asked_role(self.stage)]}.")
@@ -61,7 +61,7 @@ class Moderator(WolfEvening):
         return self
 
     def awake(self, *who: Who) -> str:
-        """Return who is awake, as the moderator reads it."""
+        """Return the text that tells the moderator who is awake."""
         return f"Awake: {self._numbers(who)}"
 
     def touch(self, *who: Who) -> str:
@@ -74,7 +74,7 @@ class Moderator(WolfEvening):
         return ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
 
     def takes_back(self) -> Self:
-        """Press BACK up to the last question. Its answer is as if it had never been given."""
+        """Press BACK up to the last question, which withdraws its answer."""
         self.note("That was wrong: BACK.")
         while not isinstance(self.stage, Ask):
             self.do("back press", 1)
@@ -96,7 +96,7 @@ class Moderator(WolfEvening):
         return self
 
     def refrains(self, role: str) -> Self:
-        """Leave a free power alone."""
+        """Choose not to use an optional power."""
         self.forward(lambda stage: question(stage) in {"ask.whom", "ask.save"} and asked_role(stage) == role)
         self.note(f"The {role} points at nobody.")
         self.pick(NONE_OF_THEM, 2)
@@ -117,7 +117,7 @@ class Moderator(WolfEvening):
         return self
 
     def opens(self, power: str, turn: str, at: Who | None = None, told: str = NOTHING) -> Self:
-        """Open somebody's eyes in a Mystic's turn. The moderator reads who it is, and what for."""
+        """Open somebody's eyes during a Mystic's turn. The moderator reads who it is, and what for."""
         self.forward(lambda stage: self._may_open(stage, turn))
         self.note(f"The {power} opens the eyes in the turn of the {turn}.")
         rows, asked = self.do("dial hold", 1), question(self.stage) == "ask.eyes"
@@ -132,19 +132,19 @@ class Moderator(WolfEvening):
         return self
 
     def _may_open(self, stage: Stage, turn: str) -> bool:
-        """Return whether the stage is the question or the wait of this turn."""
+        """Say whether the stage is the question or the wait of this turn."""
         if isinstance(stage, Ask):
             return bool(stage.held) and asked_role(stage) == turn
         return isinstance(stage, Perform) and bool(stage.held) and self._called() == turn
 
     def talks(self, seconds: float = 60) -> Self:
-        """Talk by day, until START."""
+        """Let people talk by day, then press START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         return self
 
     def hands(self, hands: Mapping[Who, int], cards: Mapping[str, Who] = {}) -> Self:
-        """Seat by seat, as they are called; `cards` are raised for a seat by who has the role."""
+        """Count hands for each seat as it is called. `cards` maps a role to the seat its card is raised for."""
         self.forward(lambda stage: question(stage) == "ask.hands")
         self.note("Hands: " + ", ".join(f"{count} for {who}" for who, count in hands.items()))
         counted = {self.seat(who): count for who, count in hands.items()}
@@ -165,34 +165,34 @@ class Moderator(WolfEvening):
         return self
 
     def speaks(self, seconds: float = 20) -> Self:
-        """Speak as one of the Accused, until START."""
+        """Let one of the Accused speak, then press START."""
         self.forward(lambda stage: isinstance(stage, Count))
         self.do("start press", seconds)
         self.settle()
         return self
 
     def burned(self, who: Who | None) -> Self:
-        """Check what the plan says of the pyre of the day that is over."""
+        """Check who burned on the last day."""
         wanted = None if who is None else self.seat(who)
         day = self.village.rounds[-1].day
         assert day.burned == wanted, day
         return self
 
     def accused(self, *who: Who) -> Self:
-        """Check what the plan says of the Accused, who are being told."""
+        """Check that these are the Accused."""
         steps = [step for step in self.steps if hasattr(step, "accused")]
         assert {self.seat(each) for each in who} == set(steps[0].accused), steps
         return self
 
     def sheet(self, *texts: str) -> Self:
-        """Read the sheet, which holding START opens and any press closes."""
+        """Read these texts on the sheet, which holding START opens and any press closes."""
         self.note("The sheet.")
         self.is_told(self.do("start hold"), *texts)
         self.do("back press", 3)
         return self
 
     def reads_sheet(self, turns: int) -> list[Row]:
-        """Read the sheet to its end."""
+        """Open the sheet, turn to its end, and return what was shown."""
         self.note("The sheet, down to its end.")
         rows = self.do("start hold")
         for _ in range(turns):
@@ -201,7 +201,7 @@ class Moderator(WolfEvening):
         return rows
 
     def ends(self, how: str, *won: str) -> None:
-        """Read the verdict of a game that ended like this, and its story by dial and by voice."""
+        """Read the verdict of a game that ended like this, and hear its story by dial and by voice."""
         self.forward(lambda stage: isinstance(stage, Verdict))
         self.note("It is over.")
         assert self.village.known.end == how
@@ -240,7 +240,7 @@ class Moderator(WolfEvening):
         return step
 
     def _answered(self, rows: list[Row], *told: str) -> None:
-        """Check what is shown after the dialing. START says that they close their eyes."""
+        """Check what is shown after dialing, then press START to close the eyes."""
         if question(self.stage) == "ask.role":
             rows = self._places_seat()
         if told:
@@ -254,7 +254,7 @@ class Moderator(WolfEvening):
         self.do("start press", 2)
 
     def _call(self) -> str:
-        """Return the call that is answered now."""
+        """Return the call being answered now."""
         shown = [step.shown for step in self.play.steps[:3] if isinstance(step, StageStep)]
         shows = [stage.show for stage in shown if isinstance(stage, Perform) and stage.back]
         lines = [cue.line for show in shows for cue in show if isinstance(cue, Say)]
@@ -262,6 +262,6 @@ class Moderator(WolfEvening):
         return "vampire" if call == "ghoul" else call
 
     def _called(self) -> str:
-        """Return whose words are being said, or nothing."""
+        """Return the role being called, or an empty string."""
         step = self.steps[0]
         return step.call if isinstance(step, AbsentWait) else ""

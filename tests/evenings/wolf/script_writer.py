@@ -1,4 +1,4 @@
-"""Plays the real box, and writes down as a script what hands did and what came of it."""
+"""Plays the real box, and writes the gestures and their results down as a script."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -20,13 +20,13 @@ from tests.evenings.rehearsed import Rehearsed, Row, told_text
 from tests.hands import is_at_stage
 
 LONGEST = 300
-"""Stages after which a goal is given up; seconds of a show."""
+"""The most stages, or seconds of a show, before a goal is given up."""
 LONGEST_TOLD = 120
-"""Seconds in which all that a stage tells is said."""
+"""The most seconds that a stage may talk."""
 
 
 class ScriptWriter:
-    """`lines` are the script so far. Of every step: which page came, what was said, what single eyes saw."""
+    """Plays the box and keeps the script in `lines`: for each step the page, what was said, and private texts."""
 
     def __init__(self, where: Path, title: str, writer: str = "wolf_writer") -> None:
         self.lines = [f"# {title}", f"# Written by `python -m tests.evenings.{writer}`: change the plan, not this."]
@@ -56,28 +56,27 @@ class ScriptWriter:
         return self
 
     def do(self, action: str, after: float = 0.5) -> list[Row]:
-        """Make a gesture, and return what came of it. First listen to the end, as a press would cut short what is
-        told."""
+        """Make a gesture, and return the new rows. First listen to the end, as a press would cut the speech short."""
         heard = self.listen() if action.startswith(("dial", "start press", "back press")) and self._tells() else []
         return [*heard, *self._performed(f"{after:g} {action}")]
 
     def listen(self) -> list[Row]:
-        """Let time pass until all is said, however long the recordings are."""
+        """Wait until everything is said, however long the recordings are."""
         self._heard = self.table.session and self.stage
         return self._performed(f"until said {LONGEST_TOLD}")
 
     def go_on(self) -> list[Row]:
-        """Let time pass until the show is over, and what follows by itself has begun, after a breath."""
+        """Wait until the show is over and, after a breath, the next stage has begun."""
         return self._performed(f"until over {LONGEST}") + (self._performed("0.6 wait") if self._tells() else [])
 
     def _tells(self) -> bool:
-        """Return whether the stage says something as it comes up that has not been heard to the end."""
+        """Say whether the stage has speech that has not been heard to its end."""
         if self.table.session is None or not is_at_stage(self.table) or self.stage is self._heard:
             return False
         return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 
     def settle(self) -> Self:
-        """Pass what is only said, up to the next thing that people do."""
+        """Wait while the box only talks, until people have to do something."""
         while self._is_playing():
             self.go_on()
         return self
@@ -87,12 +86,12 @@ class ScriptWriter:
         return isinstance(self.stage, Perform) and score is not None and not score.paused
 
     def shows(self, text: str) -> Self:
-        """Check what everybody may read now."""
+        """Check that this text is on the screen now."""
         self._checked(f"#! shows {text}")
         return self
 
     def hears(self, *texts: str) -> Self:
-        """Check that these sentences were heard, in this order, once what is being said is over."""
+        """Wait until the box is done talking, and check that these sentences were heard in this order."""
         self.settle()
         for text in texts:
             self._checked(f"#! hears {text}")
@@ -105,7 +104,7 @@ class ScriptWriter:
             self.do(f"dial {steps:+d}", 1)
 
     def pick(self, value: str, after: float = 1) -> list[Row]:
-        """Answer the question with this value, by a press."""
+        """Answer the question by choosing this value and pressing."""
         self._turn_to(value)
         return self.do("dial press", after)
 
@@ -121,7 +120,7 @@ class ScriptWriter:
         return self
 
     def power_cut(self) -> Self:
-        """Pull the plug and push it in again. The table continues."""
+        """Cut the power and bring it back. The table continues."""
         before = type(self.stage)
         self.do("power cut", 1)
         self.listen()
@@ -130,7 +129,7 @@ class ScriptWriter:
         return self
 
     def forward(self, goal: Callable[[Stage], bool]) -> Stage:
-        """Pass the stages of which nothing is planned, until one is of this kind."""
+        """Pass stages for which nothing is planned, until one meets the goal."""
         for _ in range(LONGEST):
             if goal(self.stage):
                 return self.stage
@@ -138,7 +137,7 @@ class ScriptWriter:
         raise AssertionError("what was planned never came")
 
     def pass_stage(self) -> None:
-        """Do what people do at a stage of which nothing is planned."""
+        """Do what people do at a stage for which nothing is planned."""
         match self.stage:
             case Perform() if self.session.score and self.session.score.paused:
                 self.do("start press")
@@ -159,7 +158,7 @@ class ScriptWriter:
         self.turn(shelf.index(game) - shelf.index(self.table.choices.game), len(shelf))
 
     def choose(self, line: str, wanted: Callable[[Table], object]) -> None:
-        """Set an item of the menus, wherever it stands, to the value that makes `wanted` true."""
+        """Set an item of the menus, whichever menu it is in, to the value that makes `wanted` true."""
         item = self.reach(line)
         values = [n for n, value in enumerate(item.values) if wanted(_with(self.table, value.choices))]
         if item.index not in values:
@@ -168,7 +167,7 @@ class ScriptWriter:
             self.do("dial press", 0.3)
 
     def reach(self, line: str) -> Item:
-        """Turn to the item with this name, and open or leave menus on the way."""
+        """Turn to the item with this name, opening and leaving menus on the way."""
         while not (way := self._way(self._page.menu, line)):
             self.do("back press", 0.3)
         *menus, place = way
@@ -229,7 +228,7 @@ class ScriptWriter:
         return self._came(before)
 
     def _came(self, before: int) -> list[Row]:
-        """Write down what came of a step, and its checks."""
+        """Write the checks for the rows since `before` into the script, and return these rows."""
         new = self.evening.rows[before:]
         for check in _checks(new):
             self._checked(check)
@@ -237,7 +236,7 @@ class ScriptWriter:
 
 
 def _checks(rows: list[Row]) -> list[str]:
-    """Yield checks: each line that was said, the last page, and what single eyes saw."""
+    """Return checks for each line that was said, the last page, and what only one person saw."""
     said = [f"#! says {row['line']}" for row in rows if row["kind"] == "say"]
     pages = [f"#! page {row['page']}" for row in rows if row["kind"] == "state"]
     told = [f"#! told {told_text(row)}" for row in rows if "secret" in row]

@@ -1,4 +1,4 @@
-"""An evening of Wherewolf whose cards the plan names by their roles, with what both ways to play it share."""
+"""Plays an evening of Wherewolf whose plan names cards by their roles, with or without a moderator."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -16,14 +16,14 @@ from tests.evenings.rehearsed import Row, told_text
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 Who: TypeAlias = str | int
-"""A role, with the second Peasant as `peasant 2`; or a seat, counted from 1."""
+"""A role (`peasant 2` is the second Peasant), or a seat counted from 1."""
 
 
 _DEFAULTS = {choice.id: choice.default for choice in WHEREWOLF_CHOICES}
 
 
 class WolfEvening(ScriptWriter):
-    """What both ways to play have in common."""
+    """Shares what evenings with and without a moderator have in common."""
 
     def __init__(self, where: Path, title: str) -> None:
         super().__init__(where, title)
@@ -42,7 +42,7 @@ class WolfEvening(ScriptWriter):
 
     @property
     def steps(self) -> tuple[WolfStep, ...]:
-        """Return what is left to do. On a timed day its own steps come first."""
+        """Return the steps still to do. On a timed day its own steps come first."""
         first, *rest = self.play.steps
         return (*first.steps, *rest) if isinstance(first, UntilSunset) else self.play.steps
 
@@ -55,7 +55,7 @@ class WolfEvening(ScriptWriter):
         deck: Collection[str] = (),
         options: Mapping[str, OptionValue] = {},
     ) -> Self:
-        """Set up everything in the menus, and press START."""
+        """Set everything up in the menus, and press START."""
         self.to_game("wherewolf")
         self.do("dial press")
         self.choose("screen.scenario", lambda table: table.choices.setup.scenario == scenario)
@@ -70,7 +70,7 @@ class WolfEvening(ScriptWriter):
         return self
 
     def seat(self, who: Who) -> int:
-        """Return the seat, counted from 0."""
+        """Return the seat of this role or number, counted from 0."""
         if isinstance(who, int):
             return who - 1
         role, _, which = who.partition(" ")
@@ -78,7 +78,7 @@ class WolfEvening(ScriptWriter):
         return seats[int(which or 1) - 1]
 
     def roles(self) -> tuple[str, ...]:
-        """Return the roles by seat."""
+        """Return the role of each seat, in order."""
         return tuple(sorted(self.cards, key=lambda card: self.cards[card])) or self.village.known.table.roles
 
     def owner(self, item: str) -> int:
@@ -86,13 +86,13 @@ class WolfEvening(ScriptWriter):
         return self.village.known.items[item].owner + 1
 
     def ends_game(self) -> None:
-        """Break the game off before its end."""
+        """Break off the game before its end."""
         self.note("The table breaks off.")
         self.do("back hold")
         self.do("start hold")
 
     def is_told(self, rows: list[Row], *texts: str) -> None:
-        """Check that these texts were told. The plan knows better than the box what it has to tell."""
+        """Check that these texts were told. The plan, not the box, knows what must be told."""
         told = " / ".join(told_text(row) for row in rows if "secret" in row)
         for text in texts:
             assert text in told, f"{text!r} is not told, but {told!r}"
@@ -109,12 +109,12 @@ class WolfEvening(ScriptWriter):
 
 
 def question(stage: Stage) -> str:
-    """Return the name of what is asked, or nothing."""
+    """Return the name of the question, or an empty string if the stage asks none."""
     return _key(stage.question) if isinstance(stage, Ask) else ""
 
 
 def asked_role(stage: Stage) -> str:
-    """Return the role that a question is about, or nothing."""
+    """Return the role that a question is about, or an empty string."""
     fact = stage.question if isinstance(stage, Ask) else None
     role = fact.fillings.get("role") if isinstance(fact, Word) else None
     return _key(role) if role else ""
@@ -130,7 +130,7 @@ def _key(fact: Fact) -> str:
 
 
 def card_names(roles: Collection[str]) -> list[str]:
-    """Return the cards as the question for the roles in play names them."""
+    """Return card names in the form used by the question for the roles in play."""
     return [role if " " in role else f"{role} 1" for role in roles]
 
 

@@ -1,1 +1,1 @@
-"""A made-up game that stands in a folder of the tests: nobody in the house has ever heard of it."""
+"""Owls, a made-up game in a folder of the tests, which the program itself knows nothing about."""

@@ -1,4 +1,4 @@
-"""Owls at the table: two owls are called, one question is asked, somebody wins."""
+"""Plays Owls at the table: two owls are called, one question is asked, and somebody wins."""
 
 from msgspec import Struct
 from msgspec.structs import replace

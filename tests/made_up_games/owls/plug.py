@@ -1,4 +1,4 @@
-"""How Owls plugs in: at the table, for the judge, with words of its own."""
+"""Plugs Owls in: at the table, for the judge, and with words of its own."""
 
 from collections.abc import Sequence
 

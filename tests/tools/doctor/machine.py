@@ -26,7 +26,7 @@ _WORDS = share("assets") / "words"
 
 
 class Machine:
-    """A Raspberry Pi with everything right; a test breaks one thing and asks what the doctor finds."""
+    """Simulates a Raspberry Pi with no faults. A test breaks one thing and asks what the doctor finds."""
 
     def __init__(self, folder: Path) -> None:
         self.root, self.own, self.assets = folder / "root", folder / "own", folder / "share" / "assets"
@@ -64,7 +64,7 @@ class Machine:
         (self.own / "device.toml").write_text(text)
 
     def own_words(self) -> Path:
-        """Return a copy of the words that can be spoiled. The others are read in their place, and only once."""
+        """Return a copy of the words for a test to damage. Without this call they are read in place, and only once."""
         own = self.assets / "words"
         return own if own.exists() else shutil.copytree(_WORDS, own)
 
@@ -106,7 +106,7 @@ class Machine:
 
 @contextmanager
 def paper_machine(folder: Path) -> Iterator[Machine]:
-    """Yield such a machine, which stands in the place of this one."""
+    """Yield a simulated machine that takes the place of the real one."""
     found = Machine(folder)
 
     def try_writing_here(files: Files, where: Path) -> NotKept | None:
@@ -130,7 +130,7 @@ def lock(name: str) -> Callable[[Machine], None]:
 
 
 def bar(name: str) -> Callable[[Machine], None]:
-    """Return how to bar a file from the service, and so from anybody with no more rights."""
+    """Return a function that makes a file unreadable for the service and for users without root's permissions."""
     return lambda machine: (machine.unusable.add(name), machine.barred.add(name))[-1]
 
 
@@ -148,7 +148,7 @@ def hang(machine: Machine) -> None:
 
 
 def use(program: str) -> Callable[[Machine], None]:
-    """Return how to let a program play through the sound card."""
+    """Return a function that lets a program play through the sound card."""
 
     def spoil(machine: Machine) -> None:
         machine.write("proc/asound/card1/pcm0p/sub0/status", "state: RUNNING\nowner_pid   : 77\n")
@@ -158,7 +158,7 @@ def use(program: str) -> Callable[[Machine], None]:
 
 
 def refuse(number: int) -> Callable[[Machine], None]:
-    """Return how to let a disk take nothing in one folder. Tests may run as root, whom no rights stop."""
+    """Return a function that lets the disk refuse writes in one folder, since root could always write."""
 
     def spoil(machine: Machine) -> None:
         machine.refusal = NotKept(machine.folders.state, OSError(number, os.strerror(number)))

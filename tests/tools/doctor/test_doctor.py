@@ -1,5 +1,5 @@
-"""What the doctor looks at, what is none of its business, and what it says on a box from a card, where nobody can type
-a command."""
+"""Tests what the doctor examines and what it ignores, and what it says on a box from a card, where nobody can type
+commands."""
 
 import errno
 import os
@@ -40,7 +40,7 @@ def test_a_whole_box_has_no_complaint(machine):
 
 @pytest.mark.parametrize(("cards", "without"), [(None, []), ("", ["sound"])])
 def test_a_laptop_is_told_what_it_can_do(machine, call, monkeypatch, cards, without):
-    """It has no pins that a box could use, also where it has chips of that kind, and nobody installs the service."""
+    """A laptop has no pins that a box could use, even if it has such chips, and nobody installs the service on it."""
     machine.systemd = {}
     (machine.root / "proc/device-tree/model").unlink()
     if cards is not None:
@@ -140,7 +140,7 @@ def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
 
 
 class ClosedFolder(type(Path())):
-    """In a folder that only root may enter, as /var/lib/private is."""
+    """Simulates a folder that only root may enter, such as /var/lib/private."""
 
     def stat(self, **_):
         raise PermissionError(errno.EACCES, "Permission denied", str(self))

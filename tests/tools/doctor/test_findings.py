@@ -1,4 +1,4 @@
-"""Each fault is named as people meet it, with the way out: one row for each."""
+"""Tests that each fault is described as people notice it, with a remedy: one row for each fault."""
 
 import errno
 import re
@@ -235,7 +235,7 @@ def test_english_heads_nothing_twice(machine, capsys):
 
 
 def test_whatever_the_doctor_says_of_the_table_has_its_words(machine):
-    """In German: the machine of paper has the words of all languages."""
+    """The findings are asked for in German, since the simulated machine has the words of all languages."""
     told = headings_in(machine.folders, Language("de"))
     for spoil, part, *_ in PLAYS_WITH_LESS.values():
         spoil(machine)

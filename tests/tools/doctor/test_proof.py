@@ -1,4 +1,4 @@
-"""The proof of a real box, here on a machine of paper with mock pins: what it measures, and how it leaves the box."""
+"""Tests the proof of a real box, on a simulated machine: what it measures, and the state it leaves the box in."""
 
 import signal
 
@@ -25,7 +25,7 @@ PANEL = SHIPPED.panel
 
 
 class Bystander(Proof):
-    """Whoever stands there: turns, presses, taps and answers. A microphone hears the switch, then the loudspeaker."""
+    """Simulates a helper who turns, presses, taps and answers, and a microphone that hears switch and speaker."""
 
     def __init__(self, machine) -> None:
         self.ordered, self.played, self.skips, self.lost, self.nights = [], [], (), 0, 0

@@ -1,4 +1,4 @@
-"""`check --dry`: the program is tried without a box, before an update takes the place of what runs."""
+"""Tests `check --dry`, which tries the program without a box before an update replaces the running version."""
 
 import os
 import subprocess
@@ -78,7 +78,7 @@ sys.modules.update(dict.fromkeys(missing))
 from nightcrier.cli import main
 sys.exit(main(["check", "--dry"]))
 """
-"""Whatever does not stand in requirements/pi.txt is missing."""
+"""A program that hides all libraries except those in requirements/pi.txt, then runs `check --dry`."""
 
 
 def test_as_a_command_it_ends_with_a_status_and_wants_no_library_that_a_box_has_not(tmp_path):
