@@ -1,4 +1,4 @@
-"""Tests a stick: taking, saving, restoring, pulling; and everything between udev and what the box says."""
+"""Tests USB sticks, from udev to what the box says: taking files, saving, restoring, and pulling the stick out."""
 
 import os
 import time

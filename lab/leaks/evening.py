@@ -257,7 +257,8 @@ def _begin(rehearsal: Rehearsal, setting: Setting, after: float) -> None:
 
 
 def _play(rehearsal: Rehearsal, send: Send, hands: Random, witness: ChannelWitness, setting: Setting) -> None:
-    """Let the hands play. After that they only do what the game waits for, until a talk and its vote are over."""
+    """Make random gestures, and cut the power now and then. After that do only what the game waits for, until a talk
+    and its vote are over."""
     witness.talked, witness.over = False, False
     send("known", f"{rehearsal.now:.6f} {BEGINS}")
     news = _News(send, by_day=setting.told_by_day)

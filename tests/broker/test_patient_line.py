@@ -21,7 +21,7 @@ OF_ONE_NAME = [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0]
 
 
 def waits(monkeypatch: pytest.MonkeyPatch, *ends: End, tell: Callable[[str], None] = print) -> list[Seconds]:
-    """Return the waits between conversations that last this long and end this way."""
+    """Return how long the line waits after each of these conversations, given as pairs of length and error."""
     now, left, waited = 0.0, list(ends), list[Seconds]()
 
     async def converse() -> None:

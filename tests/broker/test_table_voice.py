@@ -15,7 +15,7 @@ SAID = LineSaid("Wake up.", Language("en"), 1.5)
 
 @pytest.fixture
 def table():
-    """Return a table whose box is at home and to which somebody listens."""
+    """Return a table whose box shows the home page, and whose messages go to a listener."""
     return SpokenTable().at_home().begin()
 
 

@@ -1,4 +1,4 @@
-"""Tests that no new file displaces an older one: a start reads a limited number of each kind, by file name."""
+"""Tests that no new file displaces an older one: at startup, the box reads only so many of each kind, by file name."""
 
 from pathlib import Path
 

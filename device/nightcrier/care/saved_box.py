@@ -305,7 +305,7 @@ def _is_score(name: str) -> bool:
 
 
 def _scores_on(folders: Folders) -> set[str]:
-    """Return the names of the scores of this box, as in a saved box."""
+    """Return the names that this box's score files would have in a saved box."""
     evenings = (folders.state / EVENINGS).glob(f"{'[0-9]' * 6}.json")
     places = (*evenings, *(folders.state / name for name in (OLD_SCORES, OLD_JOURNAL, OLD_NOTES)))
     return {f"{STATE}{place.relative_to(folders.state)}" for place in places if place.is_file()}

@@ -79,7 +79,7 @@ _TextIn = Callable[[Book, LineId], Line | None]
 
 
 def _of_people(book: Book, line: LineId, text_in: _TextIn) -> Line | None:
-    """Return the line of a person or a seat: a name, which is the same in every language, or a number."""
+    """Return a line from this book. A name is the same in every language, and a seat or person is said as a number."""
     table, _, key = line.partition(".")
     if table == "name":
         name = name_in(key)

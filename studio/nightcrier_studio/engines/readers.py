@@ -117,7 +117,7 @@ class PieceState(Struct, frozen=True):
 
 
 class StressRules:
-    """Applies the rules of Ukrainian stress, read from a file `*.fsm`."""
+    """Applies the Ukrainian stress rules from an `*.fsm` file."""
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())

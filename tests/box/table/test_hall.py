@@ -1,4 +1,4 @@
-"""Tests a box among many: messages of the organizer on its screen, its blinking lamp, and the call for help."""
+"""Tests a box among many: the organizer's messages on its screen, its blinking lamp, and the call for help."""
 
 from typing import Any
 

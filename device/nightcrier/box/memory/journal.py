@@ -197,7 +197,7 @@ class Journal(Generic[_T]):
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
-        """Return the decrypted entries one by one. If the pad is gone, the game is over. If the disk only refuses to
+        """Return the decrypted entries. If the pad is gone, the game is over. If the disk merely fails to
         read the pad, leave the journal unread for a later start."""
         bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
         if None not in bodies:

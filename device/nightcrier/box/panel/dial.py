@@ -105,7 +105,8 @@ def doubt_edges(dial: Dial, at: float) -> Dial:
 
 
 def _enter_place(path: Path, place: int, way: int) -> Path:
-    """Return the path after a step to this place in this direction, with as few lost edges as possible."""
+    """Return the path after a step that enters this contact state in this direction, assuming as few lost edges as
+    possible."""
     missed = (place - way - path.at) % 4
     return _move_path(_move_path(path, _NEAREST[missed][way > 0]), way, lost=0)
 

@@ -1,4 +1,4 @@
-"""Tests the rulings by their numbers: what the referee does if the rulebook is silent or contradicts itself."""
+"""Tests the numbered rulings: what the referee does where the rulebook is silent or contradicts itself."""
 
 from typing import Any
 

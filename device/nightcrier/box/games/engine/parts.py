@@ -202,6 +202,6 @@ def selection_of(names: object, known: Collection[str], *, empty: bool = False) 
 
 
 def _one_of(word: object, known: Collection[str]) -> str:
-    """Return the name that was probably meant, or else all names, as the end of a sentence."""
+    """Return the end of a message: the known name that was probably meant, or else a list of all known names."""
     near = near_word(word, known) if isinstance(word, str) else ""
     return near or (f"; choose one of: {', '.join(sorted(known))}" if known else ", which has none yet")

@@ -306,8 +306,8 @@ def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
 
 
 def sounds_after(table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first sounds of the show that START begins from a talk, or from a text that
-    everybody may read. Otherwise the night would begin with a delay."""
+    """Return the effect that prepares the opening sounds of the next show, so that it starts without a delay when START
+    ends a talk or a text for everybody. At any other stage, return nothing."""
     session = table.session
     stage = session.stage if session else None
     if session is None or not (isinstance(stage, Count) or (isinstance(stage, Tell) and stage.who == TABLE)):

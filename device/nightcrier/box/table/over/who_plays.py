@@ -268,7 +268,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Return the people after the answers: those chosen sit out or play again, and a new person gets the last seat."""
+    """Return this evening's people as answered: those chosen sit out or play again, and new people come last."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

@@ -1,4 +1,4 @@
-"""Writes the verdict in the form of the contract."""
+"""Writes the second referee's verdict in the form that `nightcrier judge` defines."""
 
 from typing import Any
 

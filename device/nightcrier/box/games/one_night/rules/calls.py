@@ -67,7 +67,7 @@ def _copies(book: RoleBook) -> Mapping[str, str]:
 
 
 def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
-    """Return the calls in which the narrator names a place of the center: their roles take a single card from there."""
+    """Return the calls in which the narrator names a place in the center, because the role takes one card from it."""
     if not options.name_place:
         return ()
     powers = {call: book.power_of(call) for call in wake_order(deck, options, book) if call in book.rows}
