@@ -77,10 +77,7 @@ prepare_start() {
         fstrim.timer systemd-pstore.service {getty@tty1,serial-getty@,systemd-logind}.service # nobody logs in
         systemd-binfmt.service proc-sys-fs-binfmt_misc.automount {dev-hugepages,run-lock,sys-fs-fuse-connections}.mount
         sys-kernel-{config,debug,tracing}.mount modprobe@{configfs,drm,efi_pstore,fuse}.service # nor looks in there
-        systemd-remount-fs.service systemd-udev-load-credentials.service # nothing is to be mounted anew, nothing comes so
-        kmod-static-nodes.service systemd-tmpfiles-setup-dev{,-early}.service # udev names what is there, and no more is asked for
-        systemd-user-sessions.service systemd-ask-password-{console,wall}.path
-        systemd-{initctl,pcrextend,pcrlock,sysext}.socket)
+        systemd-remount-fs.service systemd-udev-load-credentials.service) # nothing is to be mounted anew, nothing comes so
     mkdir -p "$root/data"
     enter systemctl mask "${disabled[@]}" >&2
     enter systemctl enable nightcrier-{card,told,hdmi,voltage}.service >&2
