@@ -14,6 +14,7 @@ from nightcrier.kernel.screen import GLASS, LampState
 from nightcrier.kernel.settings import SHIPPED
 from nightcrier_site.folder import without_sound
 from nightcrier_site.ports import PageWitness, TabControls, TabGlass, TabLamp, TabPlayer
+from tests.shipped import shipped_clip
 
 VOICE = Path("assets/audio/voices/en-female.zip")
 HELD = {"s": "start", "start": "start", "b": "back", "Backspace": "back", "Enter": "dial-press", "dial": "dial-press"}
@@ -110,14 +111,14 @@ def test_sounds_go_out_with_their_moments_and_a_broken_one_is_refused(tmp_path):
     silent = tmp_path / "assets" / "audio" / "voices" / VOICE.name
     silent.parent.mkdir(parents=True)
     silent.write_bytes(without_sound(VOICE))
-    clip = silent / "day.one-minute.1.06_-0.8_0.09.opus"
+    clip = silent / shipped_clip(VOICE.stem, "day.one-minute").name
     player.play(clip, 1.5)
     name = told[0][1]
     player.bed(None, 2.0)
     player.turn(Fader.LEVEL, Ramp(2.0, 0.5, -10.0, -20.0))
     assert told == [("play", name, 1.5), ("bed", "", 2.0), ("turn", "level", 2.0, 0.5, -10.0, -20.0)]
     first, last = map(int, name.partition("#")[2].split("-"))
-    assert VOICE.read_bytes()[first : last + 1] == read_stored(VOICE, "day.one-minute.1.06_-0.8_0.09.opus")
+    assert VOICE.read_bytes()[first : last + 1] == read_stored(VOICE, clip.name)
     player.broken.add(name)
     with pytest.raises(BadClip):
         player.queue(clip, 3.0)

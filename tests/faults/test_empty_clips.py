@@ -56,7 +56,7 @@ def place_of(voice: str, line: str) -> str:
 
 PLACES = {
     "a line": place_of("en-male", "one-night.open"),
-    "the second language": place_of("it-female", "one-night.werewolf.wake.short"),
+    "the second language": place_of("it-female", "one-night.nudge.short"),
     "a signal": "signals/wolf-howl.ogg",
     "the bed": "beds/tapping.ogg",
 }
@@ -139,7 +139,7 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
     assert instead["pack"] == "en-male"
     assert instead["clip"].startswith("one-night.open.other")  # the voice has it in other words
     assert said["one-night.seer.wake", "en"]["pack"] == "en-male"
-    unspoken = said["one-night.werewolf.wake.short", "it"]
+    unspoken = said["one-night.nudge.short", "it"]  # the only wording
     assert (unspoken["spoken_by"], unspoken["clip"]) == ("none", None)
     assert ("bell", unspoken["t"]) in [(row["name"], row["t"]) for row in box.kinds("signal")]
     assert players[0].beds == ["tapping-bright", "", "day", ""]

@@ -24,10 +24,10 @@ def sample_night(led: Moderator) -> None:
     led.hands({"jester": 2, "pack-wolf": 4}).burned("pack-wolf")
     led.hears(
         "Silenzio. Chiudete gli occhi, tutti.",
-        "Gli Accusati sono ai posti:",
+        "accusano voi.",
         "Ora gli Accusati possono difendersi.",
-        "Silenzio. Chiudete gli occhi, tutti. Chi è della Città, o non è Accusato, alzi la mano contro uno degli",
-        "Il villaggio ha deciso. Al rogo va il posto",
+        "Chiamo gli Accusati: la Città e tutti gli altri alzino la mano contro uno.",
+        "il villaggio ha scelto te.",
     )
     led.falls(2).points("seer", "pack-leader", "SÌ").points("medium", "pack-wolf", "SÌ")
     led.points("pack-leader", "bard", "Tocca")
@@ -37,7 +37,7 @@ def sample_night(led: Moderator) -> None:
         "Indica un giocatore.",
         "Medium, apri gli occhi.",
         "Lupi Mannari, aprite gli occhi. Il più forte può indicare una preda.",
-        "Questa notte si è portata via uno di noi, il posto",
+        "non ti svegli più.",
         "All'osteria si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
     )
     led.all_hands("pack-leader").burned("pack-leader")
