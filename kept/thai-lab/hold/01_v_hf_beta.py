@@ -1,0 +1,1 @@
+opt['voice']='hf_beta'

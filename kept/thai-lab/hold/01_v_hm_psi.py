@@ -1,0 +1,1 @@
+opt['voice']='hm_psi'

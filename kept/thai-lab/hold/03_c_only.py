@@ -1,0 +1,1 @@
+pairs('onsets',{'t͡ɕ':'c'})
