@@ -18,7 +18,7 @@ LETTERS = {
     Language("th"): (SizeStep.SMALL, 15, 21),
     Language("zh-Hant"): (SizeStep.SMALL, 14, 19),
 }
-"""For each language, the letters of the foot, the rows above their baseline, and the height of the foot. The smallest
+"""The letters of the foot in each language, the rows above their baseline, and the height of the foot. The smallest
 Thai letters have stems of one dot, and in the smallest Chinese letters, the strokes of 離開 would run together."""
 
 
