@@ -97,7 +97,7 @@ def test_another_nightcrier_reads_for_itself(copies, file, monkeypatch):
     assert len(made) == 2
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * 90, b"[" * 9000, b'{"mark":[3,1,"x"],"value":7}'])
+@pytest.mark.parametrize("content", [b"", b"\0" * 90, b"[" * 9000, b'{"mark":[3,1,"x"]}\n7'])
 def test_a_damaged_copy_is_not_believed(copies, file, tmp_path, content):
     made: list[str] = []
     read(copies, file, made)

@@ -161,9 +161,9 @@ def test_what_was_read_is_kept_and_used_until_the_file_changes(workshop):
     kept, folder = workshop.folder / "kept", workshop.pack("en-a", {"one": 1.0})
     read(workshop, kept=kept)
     (copy,) = kept.iterdir()
-    known = msgspec.json.decode(copy.read_bytes())
-    known["value"]["name"] = "from the copy"
-    copy.write_bytes(msgspec.json.encode(known))
+    origin, _, known = copy.read_bytes().partition(b"\n")
+    renamed = msgspec.json.decode(known) | {"name": "from the copy"}
+    copy.write_bytes(origin + b"\n" + msgspec.json.encode(renamed))
     assert read(workshop, kept=kept)[0].pack.name == "from the copy"
     (folder / "pack.toml").write_text((folder / "pack.toml").read_text() + "\n# corrected")
     assert read(workshop, kept=kept)[0].pack.name == "en-a"

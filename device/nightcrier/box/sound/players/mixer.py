@@ -73,8 +73,8 @@ _LOW, _HIGH = (bytes((byte % 64 - 32) >> shift & 0xFF for byte in range(256)) fo
 
 
 def room_tone() -> bytes:
-    """Return a second of noise below -60 dBFS. A speaker that silence switches off would swallow the next word."""
-    noise, tone = Random(0).randbytes(2 * SAMPLE_RATE), bytearray(4 * SAMPLE_RATE)
+    """Return half a second of noise below -60 dBFS. A speaker that silence switches off would swallow the next word."""
+    noise, tone = Random(0).randbytes(SAMPLE_RATE), bytearray(2 * SAMPLE_RATE)
     tone[::2], tone[1::2] = noise.translate(_LOW), noise.translate(_HIGH)
     return bytes(tone)
 
