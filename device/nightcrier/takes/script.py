@@ -25,7 +25,6 @@ _ONLY_SHOWN = (
     "side.",
     "window.",
     "ask.mark",
-    "menu.",
     "key.",
     "net.",
     "deck.",
