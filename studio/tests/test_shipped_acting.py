@@ -13,9 +13,9 @@ from nightcrier_studio.delivery import kind_of
 from tests.sampling import sampled
 from tests.shipped import shipped_clip, shipped_pack
 
-ACTING = ("en-male", "en-female", "de-female", "uk-female", "ja-male", "es-female", "it-female")
+ACTING = ("en-male", "en-female", "de-female", "uk-female", "ja-male", "es-female", "it-female", "fr-female", "zh-Hant-male")
 """The voices that were rendered with `delivery.toml`."""
-SUNG = frozenset({"en-male", "en-female"})
+SUNG = frozenset({"en-male", "en-female", "fr-female", "zh-Hant-male"})
 """Voices among these whose engine follows a melody."""
 COUNT = "vote.three", "vote.two", "vote.one", "vote.now"
 APART, HUSHED = 6.0, -26.0
