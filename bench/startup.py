@@ -59,8 +59,7 @@ from nightcrier.box.parts import FirstStart
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sound.players.mixer import MixerPlayer
 from nightcrier.kernel.program import Notifier
-FirstStart.due, FirstStart.poll = lambda _: None, lambda _: ()
-Desk.greeting = property(lambda _: "", lambda *_: None)
+FirstStart.due, FirstStart.poll, Desk.greeting = lambda _: None, lambda _: (), property(lambda _: "", lambda *_: None)
 begun, take = dict(), Daemon.take
 
 def begin(**what):
@@ -71,9 +70,8 @@ def begin(**what):
 MixerPlayer.play = lambda self, clip, _: begin(line=lambda: self._sound(clip))
 Daemon.take = lambda self, *things: (take(self, *things), self.table.session and begin(page=True))
 """
-"""Code to run before a daemon, which makes it exit once its first line has begun and START's page is drawn, in
-whichever order. START is pressed before anything was read in advance, and before the box has greeted anybody: valgrind
-is so slow that the greeting would come first."""
+"""Code to run before a daemon, which makes it exit once its first line has begun and START's page is drawn, in either
+order. START is pressed before anything was read in advance, and before the greeting, although valgrind is slow."""
 MOST_START = 100.0
 """The most millions of instructions between START, at a box that has just become ready, and the first line."""
 SAME = {"PYTHONHASHSEED": "0"}
@@ -115,8 +113,8 @@ def packed(cache: Path) -> Path:
 def milliseconds(cache: Path) -> dict[str, float]:
     """Return the milliseconds from exec to each message of one box."""
     with tempfile.TemporaryDirectory() as name:
-        box, began = Started(Path(name), cache, TELLS), time.perf_counter()
-        with box:
+        began = time.perf_counter()
+        with Started(Path(name), cache, TELLS) as box:
             return {what: (at - began) * 1000 for what, at in box.tells("READY=1", "PICTURE=1").items()}
 
 
@@ -128,12 +126,9 @@ def imports() -> float:
     return (time.perf_counter() - began) * 1000
 
 
-VALGRIND = ("valgrind", "--tool=callgrind", "--separate-threads=yes")
-
-
 def valgrind(folder: Path) -> tuple[str, ...]:
     """Return the command that counts a program's instructions into this folder."""
-    return (*VALGRIND, f"--callgrind-out-file={folder / 'counted'}")
+    return ("valgrind", "--tool=callgrind", "--separate-threads=yes", f"--callgrind-out-file={folder / 'counted'}")
 
 
 def counted(folder: Path, named: str = "counted-*") -> list[float]:

@@ -14,7 +14,7 @@ from bench.__main__ import note_on, section
 from bench.attacked import PAIRS, Outcome, planned, rows_of
 from bench.net_phone import KEPT, PICTURES, picture_name
 from bench.rows import Result, Row, measure, module_of, table
-from bench.startup import VALGRIND, imports_instructions
+from bench.startup import imports_instructions
 from tests import sampling
 from tests.box.people_at_box import GAMES
 
@@ -42,7 +42,7 @@ def test_each_benchmark_comes_to_its_end_at_its_smallest_size(name, monkeypatch)
     assert [row.what for row in result.rows if row.found is None] == []
 
 
-@pytest.mark.skipif(shutil.which(VALGRIND[0]) is None, reason="valgrind is missing: no instructions are counted")
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is missing: no instructions are counted")
 def test_valgrind_counts_instructions():
     assert imports_instructions("pass") > 1
 
