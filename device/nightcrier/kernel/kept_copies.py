@@ -83,9 +83,7 @@ class KeptCopies:
         """Keep a copy of the result. The copy is not forced onto the card; if it is lost, the file is read again."""
         self._write(path, type(value), msgspec.json.encode(value))
 
-    def _write(
-        self, path: Path, kind: type[Any], value: bytes = b"", refused: tuple[str, str] | None = None
-    ) -> None:
+    def _write(self, path: Path, kind: type[Any], value: bytes = b"", refused: tuple[str, str] | None = None) -> None:
         if self._folder is None:
             return
         copy = _copy_of(self._folder, path, kind)
