@@ -1,5 +1,5 @@
-"""Write the shipped files that are made from the code, `config/device.toml` and `systemd/help.json`:
-`./run -m image.shipped_files`.
+"""Write the shipped files that are made from the code, `config/device.toml`, `systemd/help.json` and
+`systemd/first_light.txt`: `./run -m image.shipped_files`.
 
 `help.json` holds the picture that is shown when the box has crashed for good. The picture is drawn beforehand, because
 a crashed program can draw nothing."""
@@ -7,6 +7,7 @@ a crashed program can draw nothing."""
 import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, hypot, pi, sqrt
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,7 +17,7 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel import settings
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Language
-from nightcrier.kernel.screen import Frame
+from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 
 SETTINGS_FILE = Path("config/device.toml")
 
@@ -107,6 +108,61 @@ def help_frame(controller: str) -> Frame:
     return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
 
 
+LIGHT_FILE = Path("systemd/first_light.txt")
+
+_NAME = View("light", Language("en"), (Text("Nightcrier", Size.LARGE),))
+_NAME_PAGES = 3
+_MOON, _MOON_LEFT = 32, 48
+"""The side of the moon's square in dots, and its first column. Its first page is page 0."""
+PHASES = 4
+"""The number of pictures of the moon, from the empty one to the full one."""
+
+
+def light_text() -> str:
+    """Return the whole `first_light.txt`. Each line has a name, and bytes that `first_light` sends at once: `all` is
+    the picture with the empty moon, a number the moon alone in that phase, a controller's name its set-up. A line
+    with dots first sets page and column, as all controllers accept them. `$left` is the shift of an SH1106."""
+    lines = [("all", page, 0, row) for page, row in enumerate(_pages(light_frame(0)))]
+    for phase in range(PHASES):
+        rows = enumerate(_pages(light_frame(phase))[: _MOON // 8])
+        lines += [(str(phase), page, _MOON_LEFT, row[_MOON_LEFT : _MOON_LEFT + _MOON]) for page, row in rows]
+    setups = (f"{name} {_words(0, *controller.setup)}" for name, controller in CONTROLLERS.items())
+    return "\n".join((*setups, *(_dots_line(*line) for line in lines), ""))
+
+
+def _dots_line(name: str, page: int, column: int, dots: bytes) -> str:
+    return f"{name} {_words(0x80, 0xB0 | page, 0x80)} $left {_words(0x80, 0x10 | column >> 4, 0x40, *dots)}"
+
+
+def _words(*sent: int) -> str:
+    return " ".join(f"{byte:#04x}" for byte in sent)
+
+
+def light_frame(phase: int) -> Frame:
+    """Return the picture of the start: the name, and above it the moon."""
+    columns = [
+        _moon_column(x + 0.5, phase) if 0 <= x < _MOON else 0 for x in range(-_MOON_LEFT, GLASS.width - _MOON_LEFT)
+    ]
+    name = draw(_NAME, ScreenFormat(GLASS.width, 8 * _NAME_PAGES))
+    moon = bytes(column >> 8 * page & 0xFF for page in range(GLASS.pages - _NAME_PAGES) for column in columns)
+    return moon + name
+
+
+def _moon_column(x: float, phase: int) -> int:
+    """Return a column of the moon: its edge, and the part that the sun lights from the right."""
+    radius, lit = _MOON / 2 - 1, 0
+    for y in range(_MOON):
+        away, high = hypot(x - _MOON / 2, y + 0.5 - _MOON / 2), y + 0.5 - _MOON / 2
+        dawn = cos(pi * phase / (PHASES - 1)) * sqrt(max(0.0, radius**2 - high**2))
+        lit |= (radius - 1 < away <= radius or (away <= radius and x - _MOON / 2 >= dawn)) << y
+    return lit
+
+
+def _pages(frame: Frame) -> list[bytes]:
+    return [frame[at : at + GLASS.width] for at in range(0, len(frame), GLASS.width)]
+
+
 if __name__ == "__main__":
+    replace_file(LIGHT_FILE, light_text().encode())
     replace_file(SETTINGS_FILE, settings_text(Path(settings.__file__).read_text("utf-8")).encode())
     replace_file(HELP_FILE, help_text().encode())

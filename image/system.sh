@@ -72,16 +72,26 @@ compile_again() {
         "$box/venv/lib" >&2
 }
 
+# Neither is asked for at a start (bare_modules.py); where a module lies is written down anew.
+bare_modules() {
+    python3 -I "$committed/image/bare_modules.py" "$root/usr/lib/modules"
+    depmod -b "$root" "$(ls "$root/usr/lib/modules")"
+}
+
 prepare_start() {
     local disabled=(apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
         fstrim.timer systemd-pstore.service {getty@tty1,serial-getty@,systemd-logind}.service # nobody logs in
         systemd-binfmt.service proc-sys-fs-binfmt_misc.automount {dev-hugepages,run-lock,sys-fs-fuse-connections}.mount
         sys-kernel-{config,debug,tracing}.mount modprobe@{configfs,drm,efi_pstore,fuse}.service # nor looks in there
-        systemd-remount-fs.service systemd-udev-load-credentials.service) # nothing is to be mounted anew, nothing comes so
+        systemd-remount-fs.service systemd-udev-load-credentials.service # nothing is to be mounted anew, nothing comes so
+        kmod-static-nodes.service systemd-tmpfiles-setup-dev{,-early}.service # udev names what is there, and no more is asked for
+        systemd-user-sessions.service systemd-ask-password-{console,wall}.path
+        systemd-{initctl,pcrextend,pcrlock,sysext}.socket)
     mkdir -p "$root/data"
     enter systemctl mask "${disabled[@]}" >&2
     enter systemctl enable nightcrier-{card,told,hdmi,voltage}.service >&2
     add_driver
+    bare_modules
     enter update-initramfs -c -k "$(ls "$root/usr/lib/modules")" >&2
 }
 

@@ -15,7 +15,7 @@
 . "${BASH_SOURCE[0]%/*}/libraries.sh"
 
 parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
-box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-look.service nightcrier-chore.path nightcrier-chore.service nightcrier-net.service)
+box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-look.service nightcrier-chore.path nightcrier-chore.service nightcrier-net.service nightcrier-light.service)
 longest_try=300 # seconds; a version that hangs is none
 
 name_of() { # the version to which a link leads; nothing where it leads nowhere

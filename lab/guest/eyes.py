@@ -15,7 +15,8 @@ TAP = "/sys/module/i2c_tap/parameters"
 class Eyes(threading.Thread):
     """Watches the bus, and keeps the picture on the screen and the moments of its changes."""
 
-    def __init__(self, controller: str = "ssd1306") -> None:
+    def __init__(self, controller: str = "ssd1306", since: float | None = None) -> None:
+        """Start watching from a moment on, or from now."""
         super().__init__(daemon=True)
         self.controller = controller
         self.changes: list[float] = []
@@ -23,7 +24,7 @@ class Eyes(threading.Thread):
         self.bytes = 0
         self.pictures: deque[tuple[float, tuple[bool, bytes]]] = deque(maxlen=500)
         """The last pictures: when each came, whether the glass was lit, and its memory."""
-        self._opened, self._lost = now(), self._lost_so_far()
+        self._opened, self._lost = now() if since is None else since, self._lost_so_far()
         self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
         self.renew(7)
         self.start()

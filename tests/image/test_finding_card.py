@@ -27,6 +27,7 @@ class Initramfs:
         for its, ours in {
             "-b ": "-e ",
             "/dev/mmcblk": f"{self.devices}/mmcblk",
+            "/dev/[sv]d": f"{self.devices}/[sv]d",
             "/usr/lib/systemd/systemd-udevd": "systemd-udevd",
             "/run/udev/control": str(self.control),
         }.items():
@@ -42,7 +43,7 @@ def initramfs(tmp_path):
     return Initramfs(tmp_path)
 
 
-@pytest.mark.parametrize("system", ["mmcblk0p2", "mmcblk1p2"])
+@pytest.mark.parametrize("system", ["mmcblk0p2", "mmcblk1p2", "sda2", "vda2"])
 def test_a_card_is_found_without_udev(initramfs, system):
     (initramfs.devices / system).touch()
     initramfs.found = f"/dev/{system}"

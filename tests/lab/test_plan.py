@@ -87,7 +87,7 @@ def test_on_a_card_all_is_done_that_is_not_left_out_with_a_reason():
     installed, card = ({experiment.name for experiment in plan.experiment} for plan in (INSTALLED, CARD))
     assert set(CARD.left_out) == installed - card
     assert all(CARD.left_out.values())
-    assert card - installed == {"card", "stick", "update", "forget", "radio"}
+    assert card - installed == {"card", "light", "stick", "update", "forget", "radio"}
     assert "hour" in card
     assert unknown_names(CARD, ("rest", "installed")) == ("installed",)
 
@@ -131,7 +131,7 @@ def test_the_page_of_a_card_says_of_which_and_why_what_is_left_out(tmp_path):
     head = CARD_HEAD % {"on": "on 2026-11-21", "version": "9.1", "box": "0123456", "sha256": "abc"}
     written = page(CARD, results, head)
     assert "of version 9.1, commit 0123456; the sha256\nof its image, unpacked, is `abc`." in written
-    assert "1 of 1 rows hold. Not run: card, stick, update, forget, radio, start," in written
+    assert "1 of 1 rows hold. Not run: card, light, stick, update, forget, radio, start," in written
     assert f"Left out: `installed` ({CARD.left_out['installed']}), `arm64` (" in written
 
 

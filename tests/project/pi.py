@@ -99,6 +99,7 @@ class Pi:
             "systemd/wheels.sh",
             "systemd/allowed_signers",
             "systemd/call_for_help.py",
+            "systemd/light_hook",
             "systemd/nightcrier.1",
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",

@@ -66,7 +66,7 @@ IS_GIVEN = {
     **{f"{kind}Directory": ["nightcrier"] for kind in ("State", "Cache", "Runtime")},
     # It waits neither for the network nor for a card.
     "After": ["local-fs.target"],
-    "Wants": ["nightcrier-chore.path"],
+    "Wants": ["nightcrier-chore.path", "nightcrier-light.service"],
     "Requires": [],
 }
 

@@ -30,6 +30,8 @@ from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import PanelSettings, Settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, with_tried
 
+FIRST_LIGHT = Path("/run/nightcrier-light")
+"""The file by which `systemd/first_light` says that the glass shows its moon."""
 VERSION = Path(__file__).parents[4]
 """The folder of this version, if it is installed: see `systemd/versions.sh`."""
 POWER_OFF_STATUS = 86
@@ -74,7 +76,7 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         SystemChance(),
         MixerPlayer(clock, output),
         hands,
-        () if settings.screen.controller == "none" else (OledScreen(settings.screen),),
+        () if settings.screen.controller == "none" else (OledScreen(settings.screen, greets=FIRST_LIGHT.exists()),),
         lamps,
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),

@@ -132,9 +132,12 @@ class Wire(Protocol):
 class OledScreen:
     """Implements `Screen` on an OLED. Remembers what the glass shows, until the connection to the glass is lost."""
 
-    def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
+    def __init__(
+        self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None, *, greets: bool = False
+    ) -> None:
         """Store `connect`, a function that opens a connection for a bus number and an address; by default the kernel's
-        I2C."""
+        I2C. `greets` means that the glass shows the moon of systemd/first_light, which stays until the first
+        picture."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or SmbusWire
@@ -143,6 +146,7 @@ class OledScreen:
         self._whole = False  # the next picture is sent as if nothing were shown
         self._level = 0xFF
         self._doubted = False  # it said "off" when it had just been switched on
+        self._greets = greets
 
     @property
     def format(self) -> ScreenFormat:
@@ -198,20 +202,26 @@ class OledScreen:
     def _wake(self) -> None:
         """Connect to the glass and set it up. Its memory starts with random dots, so it is cleared before the light
         goes on."""
-        self._doubted = False
+        greets, self._doubted, self._greets = self._greets, False, False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
-        self._command(_DARK)
-        self._set_up(self.format.blank)
+        if greets:
+            self._prepare()
+        else:
+            self._command(_DARK)
+            self._set_up(self.format.blank)
 
     def _set_up(self, picture: Frame) -> None:
+        self._prepare()
+        self._send(picture)
+        self._command(_LIT)
+
+    def _prepare(self) -> None:
         self._command(*self._controller.setup)
         if self._settings.upside_down:
             self._command(*UPSIDE_DOWN)
         self._command(_CONTRAST, self._level)
         self._shown = None
-        self._send(picture)
-        self._command(_LIT)
 
     def _send(self, frame: Frame) -> None:
         wire = self._need_wire()
