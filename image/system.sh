@@ -75,7 +75,7 @@ compile_again() {
 # Neither is asked for at a start (bare_modules.py); where a module lies is written down anew.
 bare_modules() {
     python3 -I "$committed/image/bare_modules.py" "$root/usr/lib/modules"
-    depmod -b "$root" "$(ls "$root/usr/lib/modules")"
+    enter depmod "$(ls "$root/usr/lib/modules")"
 }
 
 prepare_start() {
