@@ -97,12 +97,12 @@ def test_another_nightcrier_reads_for_itself(copies, file, monkeypatch):
     assert len(made) == 2
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * 90, b"[" * 9000, b'{"mark":[3,1,"x"]}\n7'])
+@pytest.mark.parametrize("content", [b"", b"\0" * 90, b"[" * 9000, b'{"mark":[3,1,"x"]}\n7', b"@", b'@\n{"na'])
 def test_a_damaged_copy_is_not_believed(copies, file, tmp_path, content):
     made: list[str] = []
     read(copies, file, made)
     (copy,) = (tmp_path / "cache" / "read").iterdir()
-    copy.write_bytes(content)
+    copy.write_bytes(content.replace(b"@", copy.read_bytes().partition(b"\n")[0]))
     assert read(copies, file, made) == Owl("Ann")
     assert len(made) == 2
 

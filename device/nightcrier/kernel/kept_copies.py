@@ -1,5 +1,5 @@
 """Keeps copies of what was read from files, in a form that can be read quickly.
-A copy has two lines of JSON: one that identifies the file from which it was made, and what was read. Reading TOML is
+A copy has two lines of JSON: the first says from which file it was made, the second is what was read. Reading TOML is
 slow (400 clips: 8 ms on a laptop, some 100 ms on a Zero 2 W). Reading JSON takes a seventieth of that time, and a valid
 file need not be checked again."""
 
