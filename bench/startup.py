@@ -71,7 +71,7 @@ MixerPlayer.play = lambda self, clip, _: begin(line=lambda: self._sound(clip))
 Daemon.take = lambda self, *things: (take(self, *things), self.table.session and begin(page=True))
 """
 """Code to run before a daemon, which makes it exit once its first line has begun and START's page is drawn, in any
-order. START is pressed before anything was read in advance. It runs too slowly, so the greeting is left out."""
+order. START is pressed before anything was read in advance; valgrind is slow, so the greeting is left out."""
 MOST_START = 100.0
 """The most millions of instructions between START, at a box that has just become ready, and the first line."""
 SAME = {"PYTHONHASHSEED": "0"}
